@@ -1,0 +1,3 @@
+//! What `llamon-errors` costs, side by side with its peers.
+
+fn main() {}

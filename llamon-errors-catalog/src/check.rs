@@ -1,0 +1,150 @@
+//! Every rule that looks at two values of one catalog.
+//!
+//! Comes in: a catalog whose values are sound, each by itself. Goes out: diagnostics. What is among the damaged entries is taken
+//! to be right, so that nothing here follows on from another fault.
+
+use std::collections::HashMap;
+
+use llamon_errors_core::template;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lower::{pointer, shown};
+use crate::model::{Catalog, Entry, EntryKind, LocalizedMessage, Tombstone};
+use crate::rule::Rule;
+use crate::source::SourceFile;
+use crate::suggest::nearest;
+
+pub(crate) fn check(source: &SourceFile, catalog: &Catalog, diagnostics: &mut Diagnostics) {
+    let entries: HashMap<&str, &Entry> = catalog.entries.iter().map(|entry| (entry.code(), entry)).collect();
+    for entry in &catalog.entries {
+        if let EntryKind::Retired(tombstone) = &entry.kind {
+            replacement(source, catalog, &entries, entry, tombstone, diagnostics);
+        }
+        if let Some([first, others @ ..]) = entry.facts().map(|facts| facts.messages.as_slice()) {
+            for other in others {
+                same_placeholders(source, entry, first, other, diagnostics);
+            }
+        }
+    }
+}
+
+/// A tombstone leads to a live entry.
+fn replacement(
+    source: &SourceFile,
+    catalog: &Catalog,
+    entries: &HashMap<&str, &Entry>,
+    entry: &Entry,
+    tombstone: &Tombstone,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(wanted) = &tombstone.replaced_by else { return };
+    let name = shown(&wanted.value);
+    let target = entries.get(wanted.value.as_str());
+    if target.is_none() && catalog.codes().any(|code| code == wanted.value) || catalog.lost_entries {
+        return;
+    }
+    let (message, help) = match target.map(|target| &target.kind) {
+        Some(EntryKind::Retired(next)) => (
+            format!("replaced_by `{name}` of `{}` is retired itself", shown(entry.code())),
+            next.replaced_by.as_ref().map(|next| format!("write `{}`, which replaced it", shown(&next.value))),
+        ),
+        Some(_) => return,
+        None => {
+            let live = catalog.entries.iter().filter(|entry| !matches!(entry.kind, EntryKind::Retired(_)));
+            let meant = nearest(&wanted.value, live.map(Entry::code));
+            (
+                format!("replaced_by `{name}` of `{}` is no code of this catalog", shown(entry.code())),
+                meant.map(|meant| format!("did you mean `{meant}`?")),
+            )
+        }
+    };
+    diagnostics.push(
+        Diagnostic::new(Rule::UnknownReplacement, source, wanted.span, message).maybe_help(help).violation(
+            pointer(&[entry.code(), "replaced_by"]),
+            "a live code of this catalog",
+            Some(&wanted.value),
+        ),
+    );
+}
+
+/// Every locale of a message fills the same holes.
+fn same_placeholders(
+    source: &SourceFile,
+    entry: &Entry,
+    first: &LocalizedMessage,
+    other: &LocalizedMessage,
+    diagnostics: &mut Diagnostics,
+) {
+    let names = |message: &LocalizedMessage| {
+        let mut names: Vec<String> = template::placeholders(&message.text.value).map(str::to_owned).collect();
+        names.sort();
+        names.dedup();
+        names
+    };
+    let locale = |message: &LocalizedMessage| message.locale.as_ref().map_or("", |l| l.value.as_str()).to_owned();
+    let (wanted, there) = (names(first), names(other));
+    let list = |from: &[String], without: &[String]| {
+        let names: Vec<String> =
+            from.iter().filter(|name| !without.contains(name)).map(|n| format!("`{{{n}}}`")).collect();
+        names.join(", ")
+    };
+    let (missing, extra) = (list(&wanted, &there), list(&there, &wanted));
+    if missing.is_empty() && extra.is_empty() {
+        return;
+    }
+    let help = match (missing.is_empty(), extra.is_empty()) {
+        (false, true) => format!("`{}` lacks {missing}", locale(other)),
+        (true, _) => format!("`{}` has no {extra}", locale(first)),
+        (false, false) => format!("`{}` lacks {missing} and has {extra}", locale(other)),
+    };
+    let message = format!(
+        "message of `{}` has other placeholders in `{}` than in `{}`",
+        shown(entry.code()),
+        locale(other),
+        locale(first)
+    );
+    diagnostics.push(
+        Diagnostic::new(Rule::LocalesDiffer, source, other.text.span, message)
+            .primary_label("other placeholders here")
+            .label(source, first.text.span, "than here")
+            .help(help)
+            .violation(
+                pointer(&[entry.code(), "message", &locale(other)]),
+                &format!("the placeholders {}", list(&wanted, &[])),
+                Some(&list(&there, &[])),
+            ),
+    );
+}
+
+/// The next free code of the family that `code` belongs to: the same text before its number, one more than the highest number, at
+/// least as many digits. Nothing when the code ends in no number.
+pub(crate) fn next_code<'c>(code: &str, codes: impl Iterator<Item = &'c str>) -> Option<String> {
+    let (family, digits) = split_number(code)?;
+    let highest = codes
+        .filter_map(split_number)
+        .filter(|(other, _)| *other == family)
+        .filter_map(|(_, digits)| digits.parse::<u64>().ok())
+        .max()?;
+    Some(format!("{family}{:0width$}", highest.checked_add(1)?, width = digits.len()))
+}
+
+fn split_number(code: &str) -> Option<(&str, &str)> {
+    let family = code.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let digits = code.get(family.len()..)?;
+    (!digits.is_empty()).then_some((family, digits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn next_codes_keep_their_width() {
+        let codes = ["DOC_001", "DOC_012", "E1001", "10", "KV:Cloud:Io"];
+        let next = |code| next_code(code, codes.into_iter());
+        assert_eq!(next("DOC_001").as_deref(), Some("DOC_013"));
+        assert_eq!(next("E1001").as_deref(), Some("E1002"));
+        assert_eq!(next("10").as_deref(), Some("11"));
+        assert_eq!(next("KV:Cloud:Io"), None);
+    }
+}

@@ -1,0 +1,79 @@
+//! The catalog engine of `llamon-errors`: TOML text in, a checked [`Catalog`] and all its faults out.
+//!
+//! ```text
+//! bytes ── source ──▶ SourceFile ── read ──▶ raw ── lower ──▶ Catalog ── check ──▶ Catalog, checked
+//!             └─────────┴── one Diagnostics collector goes through all of them ──┘
+//! ```
+//!
+//! | module | comes in | goes out |
+//! |---|---|---|
+//! | [`source`] | bytes of a file | text with `\n` line ends, lines and columns |
+//! | `read` | that text | `raw`: what TOML says, every value with its place, nothing judged |
+//! | `lower` | `raw` | [`model`]: the catalog; here is each rule that looks at one value |
+//! | `check` | the model | nothing new; here is each rule that looks at two values |
+//! | [`render`] | a diagnostic | text for people (feature `render`) |
+//!
+//! No stage stops at the first fault. Behind `lower` nobody sees TOML. Nothing here reads a file or the environment: callers
+//! bring bytes and a name to show.
+//!
+//! ```
+//! let checked = llamon_errors_catalog::check("catalogs/doc.toml", br#"
+//! domain = "document-service"
+//!
+//! [DOC_005]
+//! sdk_code = "NOT_FOUND"
+//! reason = "documentNotFound"
+//! title = "Document not found"
+//! retriable = false
+//! "#);
+//! let fault = checked.diagnostics.iter().next().unwrap();
+//! assert_eq!(fault.to_string(), "reason `documentNotFound` of `DOC_005` is not snake_case (catalogs/doc.toml:6:10) [LE0103]");
+//! assert_eq!(fault.help_text(), Some("write `document_not_found`"));
+//! ```
+
+pub mod case;
+pub mod diagnostic;
+pub mod model;
+#[cfg(feature = "render")]
+pub mod render;
+pub mod rule;
+pub mod source;
+pub mod suggest;
+
+mod check;
+mod lower;
+mod raw;
+mod read;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use model::Catalog;
+pub use rule::Rule;
+pub use source::SourceFile;
+
+/// What came of one file: its text, its catalog as far as it can be known, and every fault.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The file's text, for places and pictures.
+    pub source: SourceFile,
+    /// The catalog. With faults in the diagnostics it holds what is sound.
+    pub catalog: Catalog,
+    /// Every fault, in the order of the file.
+    pub diagnostics: Diagnostics,
+}
+
+/// Reads and checks one catalog. `path` is only shown.
+///
+/// Never fails and never stops early: a file that is no catalog at all gives an empty catalog and the reason why.
+#[must_use]
+pub fn check(path: &str, bytes: &[u8]) -> Checked {
+    let mut diagnostics = Diagnostics::default();
+    let source = SourceFile::decode(path, bytes, &mut diagnostics);
+    let mut catalog = Catalog::default();
+    if source.is_text() {
+        let raw = read::read(&source, &mut diagnostics);
+        catalog = lower::lower(&source, raw, &mut diagnostics);
+        check::check(&source, &catalog, &mut diagnostics);
+    }
+    diagnostics.sort();
+    Checked { source, catalog, diagnostics }
+}

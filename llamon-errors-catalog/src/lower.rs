@@ -1,0 +1,230 @@
+//! `raw` to model, and every rule that looks at one value.
+//!
+//! Comes in: what TOML says. Goes out: a [`Catalog`] of sound entries, and a diagnostic for each value at fault. Not done here:
+//! rules that compare two values (`check`).
+//!
+//! | module | lowers |
+//! |---|---|
+//! | this one | the top level: the catalog's own keys, entries, codes |
+//! | `entry` | one table to an entry: which keys its kind has and needs |
+//! | `value` | one value: its type and its form |
+//! | `message` | messages in their locales, and fields |
+
+mod entry;
+mod message;
+mod value;
+
+use std::collections::HashMap;
+
+use llamon_errors_core::format::{FormatFault, check_code, check_domain};
+
+use crate::case;
+use crate::check::next_code;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::Catalog;
+use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
+use crate::rule::Rule;
+use crate::source::{SourceFile, Span, Spanned};
+use crate::suggest::nearest;
+
+/// The catalog's own keys.
+const CATALOG_KEYS: [&str; 3] = ["domain", "default_locale", "version"];
+
+pub(crate) fn lower(source: &SourceFile, raw: RawCatalog<'_>, diagnostics: &mut Diagnostics) -> Catalog {
+    let mut lower = Lower { source, diagnostics, catalog: Catalog::default(), domain_excused: raw.top.damaged };
+    lower.catalog.lost_entries = raw.lost_entries;
+    for (first, again) in raw.repeated {
+        lower.defined_twice(&first.value, first.span, again, "remove one of them");
+    }
+    lower.top_level(raw.top);
+    lower.catalog
+}
+
+/// The state of one run through a file.
+struct Lower<'s, 'd> {
+    source: &'s SourceFile,
+    diagnostics: &'d mut Diagnostics,
+    catalog: Catalog,
+    /// Another fault explains already why there is no domain.
+    domain_excused: bool,
+}
+
+impl Lower<'_, '_> {
+    fn top_level(&mut self, top: RawTable<'_>) {
+        let codes: Vec<String> = top.items.iter().map(|item| item.key.value.to_string()).collect();
+        let mut seen: HashMap<String, Span> = HashMap::new();
+        let mut again = Vec::new();
+        for item in top.items {
+            let is_own = CATALOG_KEYS.contains(&item.key.value.as_ref());
+            match (&item.value.value, is_own) {
+                (RawValue::Table(_), false) => match seen.get(item.key.value.as_ref()) {
+                    Some(first) => again.push((item.key.value.to_string(), *first, item.key.span)),
+                    None => {
+                        seen.insert(item.key.value.to_string(), item.key.span);
+                        self.entry(item);
+                    }
+                },
+                (RawValue::Array { of_tables: true }, false) => self.array_of_tables(&item),
+                _ => self.catalog_key(&item),
+            }
+        }
+        for (code, first, again) in again {
+            let help = match next_code(&code, codes.iter().map(String::as_str)) {
+                Some(free) => format!("give one of them another code; the next free one is `{free}`"),
+                None => "give one of them another code".to_owned(),
+            };
+            self.defined_twice(&code, first, again, &help);
+        }
+        if self.catalog.domain.is_none() && !self.domain_excused {
+            self.diagnostics.push(
+                Diagnostic::of_file(Rule::MissingKey, self.source, "the catalog has no `domain`".to_owned())
+                    .help("begin the file with `domain = \"...\"`, the agent's identifier in kebab-case")
+                    .violation("/domain".to_owned(), "a kebab-case string", None),
+            );
+        }
+    }
+
+    fn catalog_key(&mut self, item: &RawItem<'_>) {
+        let name = item.key.value.as_ref();
+        match name {
+            "domain" => {
+                self.domain_excused = true;
+                self.catalog.domain = self.domain(item);
+            }
+            "version" => self.catalog.version = self.text(item, None),
+            "default_locale" => self.catalog.default_locale = self.locale(item),
+            _ => {
+                let meant = nearest(name, CATALOG_KEYS);
+                self.domain_excused |= meant == Some("domain");
+                let help = match meant {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => {
+                        "the catalog's own keys are domain, default_locale, version; an entry is a table".to_owned()
+                    }
+                };
+                let message = format!("the catalog has no key `{}`", shown(name));
+                self.fault(Rule::UnknownKey, item.key.span, message, |fault| {
+                    fault.help(help).violation(
+                        pointer(&[name]),
+                        "domain, default_locale, version or a table",
+                        Some(name),
+                    )
+                });
+            }
+        }
+    }
+
+    fn domain(&mut self, item: &RawItem<'_>) -> Option<Spanned<String>> {
+        let domain = self.text(item, None)?;
+        let error = match check_domain(&domain.value) {
+            Ok(()) => return Some(domain),
+            Err(error) => error,
+        };
+        let name = shown(&domain.value);
+        let (message, help) = match (error.fault(), case::to_domain(&domain.value)) {
+            (FormatFault::ReservedDomain, _) => (
+                format!("domain `{name}` is reserved for errors of the A2A protocol itself"),
+                "write your agent's identifier in kebab-case, for example `document-service`".to_owned(),
+            ),
+            (FormatFault::TooLong, _) => (
+                format!("domain `{name}` {}", error.fault().as_str()),
+                "write a shorter one; the domain is the agent's identifier".to_owned(),
+            ),
+            (_, Some(meant)) => (
+                format!("domain `{name}` is not kebab-case"),
+                format!("write `{meant}`; the domain is the agent's identifier"),
+            ),
+            (_, None) => (
+                format!("domain `{name}` is not kebab-case"),
+                "write words of a-z and 0-9 joined by `-`, for example `document-service`".to_owned(),
+            ),
+        };
+        self.fault(Rule::DomainNotKebabCase, domain.span, message, |fault| {
+            fault.help(help).violation("/domain".to_owned(), "a kebab-case string", Some(&domain.value))
+        });
+        None
+    }
+
+    fn entry(&mut self, item: RawItem<'_>) {
+        let code = item.key.map(std::borrow::Cow::into_owned);
+        let RawValue::Table(table) = item.value.value else { return };
+        let sound_code = self.code(&code);
+        entry::lower(self, code, sound_code, &table);
+    }
+
+    fn code(&mut self, code: &Spanned<String>) -> bool {
+        let Err(error) = check_code(&code.value) else { return true };
+        let message = match error.fault() {
+            FormatFault::Empty => "a code is empty".to_owned(),
+            fault => format!("code `{}` {}", shown(&code.value), fault.as_str()),
+        };
+        self.fault(Rule::BadCode, code.span, message, |fault| {
+            fault.help("a code is 1 to 128 visible ASCII characters without blanks, for example `DOC_005`").violation(
+                pointer(&[&code.value]),
+                "1 to 128 visible ASCII characters",
+                Some(&code.value),
+            )
+        });
+        false
+    }
+
+    fn array_of_tables(&mut self, item: &RawItem<'_>) {
+        let code = shown(&item.key.value);
+        let message = format!("`{code}` is an array of tables, not a table");
+        self.catalog.lost_entries = true;
+        self.fault(Rule::ArrayOfTables, item.key.span, message, |fault| {
+            fault.help(format!("write `[{code}]` with single brackets; each code has a table of its own")).violation(
+                pointer(&[&item.key.value]),
+                "a table",
+                Some("an array of tables"),
+            )
+        });
+    }
+
+    fn defined_twice(&mut self, name: &str, first: Span, again: Span, help: &str) {
+        let message = format!("`{}` is defined twice", shown(name));
+        let source = self.source;
+        self.fault(Rule::DefinedTwice, again, message, |fault| {
+            fault.primary_label("defined again here").label(source, first, "first defined here").help(help).violation(
+                pointer(&[name]),
+                "one definition",
+                Some(name),
+            )
+        });
+    }
+
+    fn fault(&mut self, rule: Rule, span: Span, message: String, complete: impl FnOnce(Diagnostic) -> Diagnostic) {
+        self.diagnostics.push(complete(Diagnostic::new(rule, self.source, span, message)));
+    }
+}
+
+/// The user's words as a message shows them: one line, no control characters, not endless.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 80;
+    let mut shown: String = text
+        .chars()
+        .take(MOST)
+        .flat_map(|letter| {
+            let hidden = letter.is_control() || is_invisible(letter);
+            let (escaped, plain) = (hidden.then(|| letter.escape_unicode()), (!hidden).then_some(letter));
+            escaped.into_iter().flatten().chain(plain)
+        })
+        .collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Characters that leave no ink or turn the direction of what follows: nobody sees them in a file.
+pub(crate) const fn is_invisible(letter: char) -> bool {
+    matches!(letter,
+        '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// A JSON Pointer (RFC 6901) of these steps.
+pub(crate) fn pointer(steps: &[&str]) -> String {
+    steps.iter().flat_map(|step| ["/".to_owned(), step.replace('~', "~0").replace('/', "~1")]).collect()
+}

@@ -1,0 +1,205 @@
+//! One value: its type and its form.
+
+use llamon_errors_core::error_code::ErrorCode;
+use llamon_errors_core::format::{FormatFault, MAX_LENGTH, MAX_RETRY_AFTER_MS, check_error_source, check_reason};
+use llamon_errors_core::source_system::SourceSystem;
+
+use crate::case;
+use crate::lower::{Lower, is_invisible, pointer, shown};
+use crate::raw::{RawItem, RawValue};
+use crate::rule::Rule;
+use crate::source::Spanned;
+use crate::suggest::nearest;
+
+const EIGHT_CODES: &str = "one of: INVALID_INPUT, AUTH_REQUIRED, NOT_FOUND, UPSTREAM_UNAVAILABLE, UPSTREAM_TIMEOUT, \
+                           RATE_LIMITED, GUARDRAIL_BLOCKED, INTERNAL_ERROR";
+
+/// A value's owner and key as messages name it: `` `title` of `DOC_005` ``.
+fn named(name: &str, code: Option<&str>) -> String {
+    match code {
+        Some(code) => format!("`{name}` of `{}`", shown(code)),
+        None => format!("`{name}`"),
+    }
+}
+
+fn field(name: &str, code: Option<&str>) -> String {
+    match code {
+        Some(code) => pointer(&[code, name]),
+        None => pointer(&[name]),
+    }
+}
+
+impl Lower<'_, '_> {
+    pub(super) fn wrong_type(&mut self, item: &RawItem<'_>, code: Option<&str>, expected: &str, help: Option<String>) {
+        let name = item.key.value.as_ref();
+        let actual = item.value.value.kind();
+        let message = format!("{} is {actual}, not {expected}", named(name, code));
+        self.fault(Rule::WrongType, item.value.span, message, |fault| {
+            fault.maybe_help(help).violation(field(name, code), expected, Some(actual))
+        });
+    }
+
+    /// A string with something to read in it.
+    pub(super) fn text(&mut self, item: &RawItem<'_>, code: Option<&str>) -> Option<Spanned<String>> {
+        let name = item.key.value.as_ref();
+        let RawValue::String(text) = &item.value.value else {
+            let written = self.source.slice(item.value.span);
+            let scalar = matches!(item.value.value, RawValue::Integer(_) | RawValue::Float | RawValue::Boolean(_));
+            self.wrong_type(item, code, "a string", scalar.then(|| format!("write `{name} = \"{written}\"`")));
+            return None;
+        };
+        if text.chars().all(|letter| letter.is_whitespace() || is_invisible(letter)) {
+            let message = format!("{} is {}", named(name, code), if text.is_empty() { "empty" } else { "blank" });
+            self.fault(Rule::BlankText, item.value.span, message, |fault| {
+                fault.help("write something people can read, or remove the key if it is optional").violation(
+                    field(name, code),
+                    "a text that is not blank",
+                    Some(text),
+                )
+            });
+            return None;
+        }
+        Some(Spanned::new(text.clone().into_owned(), item.value.span))
+    }
+
+    pub(super) fn boolean(&mut self, item: &RawItem<'_>, code: Option<&str>) -> Option<Spanned<bool>> {
+        let name = item.key.value.as_ref();
+        let meant = match &item.value.value {
+            RawValue::Boolean(value) => return Some(Spanned::new(*value, item.value.span)),
+            RawValue::String(text) => text.trim().to_ascii_lowercase().parse::<bool>().ok(),
+            RawValue::Integer(Some(number)) => {
+                [(0, false), (1, true)].iter().find(|(n, _)| n == number).map(|(_, b)| *b)
+            }
+            _ => None,
+        };
+        let help = match meant {
+            Some(meant) => format!("write `{name} = {meant}`"),
+            None => format!("write `{name} = true` or `{name} = false`"),
+        };
+        self.wrong_type(item, code, "a boolean", Some(help));
+        None
+    }
+
+    pub(super) fn sdk_code(&mut self, item: &RawItem<'_>, code: &str) -> Option<Spanned<ErrorCode>> {
+        let RawValue::String(text) = &item.value.value else {
+            self.wrong_type(item, Some(code), "a string", Some(format!("write {EIGHT_CODES}")));
+            return None;
+        };
+        if let Some(sdk_code) = ErrorCode::from_wire(text) {
+            return Some(Spanned::new(sdk_code, item.value.span));
+        }
+        let help = match nearest(text, ErrorCode::ALL.map(ErrorCode::as_str)) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("write {EIGHT_CODES}"),
+        };
+        let message = format!("sdk_code `{}` of `{}` is not one of the eight", shown(text), shown(code));
+        self.fault(Rule::UnknownSdkCode, item.value.span, message, |fault| {
+            fault.help(help).violation(pointer(&[code, "sdk_code"]), EIGHT_CODES, Some(text))
+        });
+        None
+    }
+
+    pub(super) fn reason(&mut self, item: &RawItem<'_>, code: &str) -> Option<Spanned<String>> {
+        let reason = self.text(item, Some(code))?;
+        let Err(error) = check_reason(&reason.value) else { return Some(reason) };
+        let name = shown(&reason.value);
+        let (message, help) = if error.fault() == FormatFault::TooLong {
+            (
+                format!("reason `{name}` of `{}` is longer than {MAX_LENGTH} characters", shown(code)),
+                "write a shorter one; 63 characters reach every peer uncut".to_owned(),
+            )
+        } else {
+            let help = match case::to_reason(&reason.value) {
+                Some(meant) => format!("write `{meant}`"),
+                None => "write words of a-z and 0-9 joined by `_`, for example `document_not_found`".to_owned(),
+            };
+            (format!("reason `{name}` of `{}` is not snake_case", shown(code)), help)
+        };
+        self.fault(Rule::ReasonNotSnakeCase, reason.span, message, |fault| {
+            fault.help(help).violation(pointer(&[code, "reason"]), "a snake_case string", Some(&reason.value))
+        });
+        None
+    }
+
+    pub(super) fn error_source(&mut self, item: &RawItem<'_>, code: &str) -> Option<Spanned<String>> {
+        let source = self.text(item, Some(code))?;
+        let Err(error) = check_error_source(&source.value) else { return Some(source) };
+        let systems = SourceSystem::ALL.map(SourceSystem::as_str);
+        let listed = systems.join(", ");
+        let (what, help) = match error.fault() {
+            FormatFault::UnknownSystem => {
+                let system = source.value.split(':').next().unwrap_or_default();
+                // `https:` most often means an address, and an address belongs behind the system.
+                let meant = match system {
+                    "https" => Some("http"),
+                    _ => nearest(system, systems),
+                };
+                let asked = meant.map(|meant| format!("did you mean `{meant}`? ")).unwrap_or_default();
+                ("names no known system".to_owned(), format!("{asked}the systems are {listed}"))
+            }
+            fault @ (FormatFault::NotAscii | FormatFault::BlankOrControl) => (
+                fault.as_str().to_owned(),
+                "the locator is visible ASCII without blanks; percent-encode what is not".to_owned(),
+            ),
+            fault => (
+                fault.as_str().to_owned(),
+                format!("write `system:locator`, for example `mcp:MCP-001/check`; the systems are {listed}"),
+            ),
+        };
+        let message = format!("error_source `{}` of `{}` {what}", shown(&source.value), shown(code));
+        self.fault(Rule::BadErrorSource, source.span, message, |fault| {
+            fault.help(help).violation(pointer(&[code, "error_source"]), "system:locator", Some(&source.value))
+        });
+        None
+    }
+
+    pub(super) fn retry_after_ms(&mut self, item: &RawItem<'_>, code: &str) -> Option<Spanned<u64>> {
+        let written = self.source.slice(item.value.span);
+        let what = match &item.value.value {
+            RawValue::Integer(Some(number)) => match u64::try_from(*number) {
+                Ok(number) if number <= MAX_RETRY_AFTER_MS => return Some(Spanned::new(number, item.value.span)),
+                Ok(_) => "is longer than 365 days",
+                Err(_) => "is negative",
+            },
+            RawValue::Integer(None) => "is longer than 365 days",
+            RawValue::Float => "is not a whole number",
+            _ => {
+                self.wrong_type(
+                    item,
+                    Some(code),
+                    "an integer",
+                    Some("write whole milliseconds, for example 1500".to_owned()),
+                );
+                return None;
+            }
+        };
+        let message = format!("retry_after_ms `{}` of `{}` {what}", shown(written), shown(code));
+        self.fault(Rule::BadRetryAfter, item.value.span, message, |fault| {
+            fault.help("write whole milliseconds, from 0 up to 31536000000 (365 days)").violation(
+                pointer(&[code, "retry_after_ms"]),
+                "an integer from 0 to 31536000000",
+                Some(written),
+            )
+        });
+        None
+    }
+
+    pub(super) fn docs_url(&mut self, item: &RawItem<'_>, code: &str) -> Option<String> {
+        let url = self.text(item, Some(code))?;
+        let rest = ["https://", "http://"].iter().find_map(|scheme| url.value.strip_prefix(scheme));
+        if rest
+            .is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_graphic() && !"<>\"`".contains(c)))
+        {
+            return Some(url.value);
+        }
+        let message = format!("docs_url `{}` of `{}` is not an http or https address", shown(&url.value), shown(code));
+        self.fault(Rule::BadDocsUrl, url.span, message, |fault| {
+            fault.help("write the whole address, for example `https://docs.example.com/errors/DOC_005`").violation(
+                pointer(&[code, "docs_url"]),
+                "an http or https URL",
+                Some(&url.value),
+            )
+        });
+        None
+    }
+}

@@ -1,0 +1,89 @@
+//! Did-you-mean.
+//!
+//! Comes in: a word and the words that would be right. Goes out: the nearest, or nothing when none is near. The measure is optimal
+//! string alignment: edits and swaps of neighbours. (Jaro-Winkler calls any two codes with a long common beginning twins.)
+
+/// The candidate that `word` most likely means; the first of equals. Words that differ only in case, blanks and
+/// separators are the same word; otherwise at most a third of the letters may differ.
+///
+/// ```
+/// use llamon_errors_catalog::suggest::nearest;
+///
+/// assert_eq!(nearest("retryable", ["title", "retriable"]), Some("retriable"));
+/// assert_eq!(nearest("sdk-code", ["sdk_code"]), Some("sdk_code"));
+/// assert_eq!(nearest("colour", ["title", "retriable"]), None);
+/// ```
+pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let wanted = folded(word);
+    let most = (wanted.len() / 3).max(1);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        let letters = folded(candidate);
+        if letters == wanted {
+            return Some(candidate);
+        }
+        if letters.len().abs_diff(wanted.len()) > most {
+            continue;
+        }
+        let far = distance(&wanted, &letters);
+        if far <= most && best.is_none_or(|(least, _)| far < least) {
+            best = Some((far, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+fn folded(word: &str) -> Vec<char> {
+    word.chars().filter(|letter| !matches!(letter, '_' | '-' | ' ' | '.')).flat_map(char::to_lowercase).collect()
+}
+
+/// The number of insertions, deletions, replacements and swaps of neighbours between two words.
+fn distance(left: &[char], right: &[char]) -> usize {
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=right.len()).collect();
+    let mut above: Option<char> = None;
+    for (row, &a) in left.iter().enumerate() {
+        let mut line = vec![row + 1];
+        let mut beside: Option<char> = None;
+        for (column, &b) in right.iter().enumerate() {
+            let at = |line: &[usize], column: usize| line.get(column).copied().unwrap_or(usize::MAX - 1);
+            let replaced = at(&last, column) + usize::from(a != b);
+            let mut steps = replaced.min(at(&last, column + 1) + 1).min(at(&line, column) + 1);
+            if above == Some(b) && beside == Some(a) {
+                steps = steps.min(at(&before_last, column.saturating_sub(1)) + 1);
+            }
+            line.push(steps);
+            beside = Some(b);
+        }
+        before_last = std::mem::replace(&mut last, line);
+        above = Some(a);
+    }
+    last.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn between(left: &str, right: &str) -> usize {
+        distance(&left.chars().collect::<Vec<_>>(), &right.chars().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn distances() {
+        assert_eq!(between("", ""), 0);
+        assert_eq!(between("abc", ""), 3);
+        assert_eq!(between("mpc", "mcp"), 1);
+        assert_eq!(between("mpcx", "mcpx"), 1);
+        assert_eq!(between("kitten", "sitting"), 3);
+        assert_eq!(between("ca", "abc"), 3);
+    }
+
+    #[test]
+    fn long_common_beginnings_make_no_twins() {
+        let codes = ["BILLING-INVOICE-0001", "BILLING-INVOICE-0071"];
+        assert_eq!(nearest("BILLING-INVOICE-0070", codes), Some("BILLING-INVOICE-0071"));
+        assert_eq!(nearest("gti", ["git", "diff"]), Some("git"));
+        assert_eq!(nearest("x", ["git"]), None);
+    }
+}

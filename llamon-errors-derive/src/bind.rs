@@ -1,0 +1,253 @@
+//! From the path in the attribute to a catalog.
+//!
+//! Comes in: `catalog = "..."`. Goes out: the catalog, and the tokens that make cargo rebuild when the file changes. Faults of the path
+//! and of the catalog are told here. Not done here: anything about variants.
+//!
+//! A path is relative to the package's manifest directory, with forward slashes. Where nothing is there, the nearest Cargo.toml above
+//! the file that holds the attribute is the second try: UI tests run with a manifest directory that is not theirs. There is no third: no
+//! current directory, no subprocess, no canonical path. `../catalogs/x.toml` may leave the package, since a workspace may share
+//! one folder; in a packaged crate it may not, or a broken crate would be published whenever the same path exists by chance above the
+//! place where cargo verifies it.
+
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use llamon_errors_catalog::suggest::nearest;
+use llamon_errors_catalog::{Checked, Rule, check};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::LitStr;
+
+use crate::ast::Input;
+use crate::errors::Errors;
+
+/// A catalog and what the expansion says about its file.
+pub(crate) struct Bound {
+    pub(crate) checked: Arc<Checked>,
+    /// The attribute's string: where faults of enum and catalog together are told.
+    pub(crate) literal: LitStr,
+    /// The argument of `include_bytes!` that makes cargo watch the file.
+    pub(crate) tracked: TokenStream,
+}
+
+/// The catalog of an enum; nothing when there is none to speak of.
+pub(crate) fn bind(input: &Input<'_>, errors: &mut Errors) -> Option<Bound> {
+    let Some(literal) = &input.attrs.catalog else {
+        let help = "write #[domain_error(catalog = \"catalogs/documents.toml\")] above the enum";
+        errors.push(input.ident, Rule::AttributeMisuse, "DomainError needs a catalog", Some(help));
+        return None;
+    };
+    let path = literal.value();
+    if let Some((message, help)) = path_fault(&path) {
+        errors.push(literal, Rule::CatalogNotRead, &message, Some(&help));
+        return None;
+    }
+    let (file, bytes, tracked) = match find(literal, &path) {
+        Ok(found) => found,
+        Err((message, help)) => {
+            errors.push(literal, Rule::CatalogNotRead, &message, help.as_deref());
+            return None;
+        }
+    };
+    let checked = read_once(&file, &path, &bytes);
+    errors.push_catalog(literal, &path, &checked.diagnostics);
+    Some(Bound { checked, literal: literal.clone(), tracked })
+}
+
+/// What is wrong with a path as it is written, and what to write instead.
+fn path_fault(path: &str) -> Option<(String, String)> {
+    let bytes = path.as_bytes();
+    if path.is_empty() {
+        return Some((
+            "the catalog's path is empty".to_owned(),
+            "write `catalog = \"catalogs/documents.toml\"`".to_owned(),
+        ));
+    }
+    if path.contains('\\') {
+        let help = format!("write `{}`; forward slashes work everywhere", path.replace('\\', "/"));
+        return Some((format!("catalog path `{path}` has backslashes"), help));
+    }
+    if path.starts_with('/') || bytes.get(1) == Some(&b':') {
+        let help = "write it relative to the package's Cargo.toml; an absolute path works on one machine only";
+        return Some((format!("catalog path `{path}` is absolute"), help.to_owned()));
+    }
+    if path.contains('\0') {
+        return Some(("the catalog's path holds a NUL".to_owned(), "remove it".to_owned()));
+    }
+    None
+}
+
+type Found = (PathBuf, Vec<u8>, TokenStream);
+type NotFound = (String, Option<String>);
+
+fn find(literal: &LitStr, path: &str) -> Result<Found, NotFound> {
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let mut tried: Vec<PathBuf> = Vec::new();
+    if let Some(manifest) = &manifest {
+        let base = std::path::absolute(manifest).unwrap_or_else(|_| manifest.clone());
+        if leaves(path) && base.join("Cargo.toml.orig").exists() {
+            return Err((
+                format!("catalog path `{path}` leaves the package"),
+                Some("a packaged crate holds only its own folder; move the catalog into it".to_owned()),
+            ));
+        }
+        let file = joined(&base, path);
+        match std::fs::read(&file) {
+            Ok(bytes) => return Ok((file, bytes, tracked(manifest, path, &base))),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err((format!("catalog `{path}` cannot be read: {}", plain(&error)), None));
+            }
+            Err(_) => tried.push(file),
+        }
+    }
+    if let Some(base) = package_of(literal) {
+        let file = joined(&base, path);
+        if let Ok(bytes) = std::fs::read(&file) {
+            let absolute = file.to_str().map(|file| quote!(#file));
+            return Ok((file.clone(), bytes, absolute.unwrap_or_default()));
+        }
+        tried.push(file);
+    }
+    let message = match manifest {
+        Some(_) => format!("catalog `{path}` is not there, seen from the package's Cargo.toml"),
+        None => format!("catalog `{path}` cannot be looked for: CARGO_MANIFEST_DIR is not set"),
+    };
+    Err((message, Some(near_miss(&tried, path))))
+}
+
+/// The words of an I/O error without the number at their end, which differs between systems.
+fn plain(error: &std::io::Error) -> String {
+    error.kind().to_string()
+}
+
+/// Whether a path leaves the folder it is relative to, by its words alone.
+fn leaves(path: &str) -> bool {
+    let mut depth = 0_i32;
+    Path::new(path).components().any(|component| {
+        depth += match component {
+            Component::ParentDir => -1,
+            Component::Normal(_) => 1,
+            _ => 0,
+        };
+        depth < 0
+    })
+}
+
+/// `base` and `path` joined, each `..` taken by its words: a link that leads out of the package counts as inside.
+fn joined(base: &Path, path: &str) -> PathBuf {
+    let mut joined = base.to_owned();
+    for component in Path::new(path).components() {
+        match component {
+            Component::ParentDir => {
+                joined.pop();
+            }
+            Component::Normal(name) => joined.push(name),
+            _ => {}
+        }
+    }
+    joined
+}
+
+/// `concat!(env!("CARGO_MANIFEST_DIR"), "/catalogs/documents.toml")`, so that two checkouts of one source make the same bytes.
+///
+/// A relative manifest directory would be taken relative to the source file; there the absolute path has to do.
+fn tracked(manifest: &Path, path: &str, base: &Path) -> TokenStream {
+    if manifest.is_absolute() {
+        let behind = format!("/{path}");
+        return quote!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #behind));
+    }
+    joined(base, path).to_str().map(|file| quote!(#file)).unwrap_or_default()
+}
+
+/// The folder of the nearest Cargo.toml above the file in which the literal stands.
+fn package_of(literal: &LitStr) -> Option<PathBuf> {
+    if !proc_macro::is_available() {
+        return None;
+    }
+    let file = std::path::absolute(literal.span().unwrap().local_file()?).ok()?;
+    file.ancestors().skip(1).find(|folder| folder.join("Cargo.toml").is_file()).map(Path::to_owned)
+}
+
+/// The file beside it that was probably meant.
+fn near_miss(tried: &[PathBuf], path: &str) -> String {
+    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name));
+    for file in tried {
+        let Some(entries) = file.parent().and_then(|parent| std::fs::read_dir(parent).ok()) else { continue };
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "toml"))
+            .collect();
+        names.sort();
+        if let Some(meant) = nearest(name, names.iter().map(String::as_str)) {
+            let separator = if folder.is_empty() { "" } else { "/" };
+            return format!("did you mean `{folder}{separator}{meant}`?");
+        }
+    }
+    "the path is relative to the folder of the package's Cargo.toml".to_owned()
+}
+
+/// A catalog that has been read: by which path, shown as what, of which bytes.
+struct Remembered {
+    file: PathBuf,
+    shown: String,
+    bytes: Vec<u8>,
+    checked: Arc<Checked>,
+}
+
+/// How many catalogs a compiler process remembers.
+const MOST_REMEMBERED: usize = 64;
+
+static REMEMBERED: Mutex<Vec<Remembered>> = Mutex::new(Vec::new());
+
+/// Checks a catalog once per process and content. Fifty derives on one catalog check it once; an editor's long-lived macro server
+/// sees each change, because the bytes are compared.
+fn read_once(file: &Path, shown: &str, bytes: &[u8]) -> Arc<Checked> {
+    let mut remembered = REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner);
+    let same = |r: &&Remembered| r.file == file && r.shown == shown && r.bytes == bytes;
+    if let Some(known) = remembered.iter().find(same) {
+        return Arc::clone(&known.checked);
+    }
+    let checked = Arc::new(check(shown, bytes));
+    remembered.retain(|r| r.file != file || r.shown != shown);
+    if remembered.len() >= MOST_REMEMBERED {
+        remembered.remove(0);
+    }
+    remembered.push(Remembered {
+        file: file.to_owned(),
+        shown: shown.to_owned(),
+        bytes: bytes.to_owned(),
+        checked: Arc::clone(&checked),
+    });
+    checked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_that_work_on_one_machine_only_are_refused() {
+        for bad in ["", "..\\shared\\x.toml", "/etc/x.toml", "C:/x.toml"] {
+            assert!(path_fault(bad).is_some(), "{bad}");
+        }
+        for good in ["catalogs/x.toml", "../catalogs/x.toml", "./catalogs//x.toml"] {
+            assert!(path_fault(good).is_none(), "{good}");
+        }
+    }
+
+    #[test]
+    fn leaving_the_package_is_seen_by_the_words_alone() {
+        assert!(leaves("../x.toml") && leaves("a/../../x.toml"));
+        assert!(!leaves("a/../x.toml") && !leaves("./catalogs//x.toml"));
+        assert_eq!(joined(Path::new("/p/c"), "./../catalogs//x.toml"), PathBuf::from("/p/catalogs/x.toml"));
+    }
+
+    #[test]
+    fn a_catalog_is_checked_again_only_when_its_bytes_change() {
+        let file = Path::new("/nowhere/once.toml");
+        let first = read_once(file, "once.toml", b"domain = \"a\"");
+        assert!(Arc::ptr_eq(&first, &read_once(file, "once.toml", b"domain = \"a\"")));
+        let second = read_once(file, "once.toml", b"domain = \"b\"");
+        assert_eq!((first.catalog.domain(), second.catalog.domain()), ("a", "b"));
+    }
+}

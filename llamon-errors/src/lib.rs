@@ -1,0 +1,69 @@
+//! Numbered domain errors from TOML catalogs, as typed Rust enums that travel.
+//!
+//! A team keeps its errors in a catalog: each code has one of eight fixed `sdk_code`s, a reason, a title and whether a retry can
+//! help. [`derive(DomainError)`](derive@DomainError) ties an enum to the catalog and refuses to compile when either is wrong.
+//! An error becomes an [`ApplicationError`] by `?`, and that becomes the failed status of an A2A task.
+//!
+//! ```
+//! use llamon_errors::a2a::v0_3::{TaskIds, TaskStatusUpdateEvent};
+//! use llamon_errors::{ApplicationError, DomainError, ErrorCode};
+//!
+//! #[derive(Debug, DomainError)]
+//! #[domain_error(catalog = "../catalogs/documents.toml", partial)]
+//! enum DocumentError {
+//!     DocumentNotFound { document_id: String },
+//! }
+//!
+//! fn find(document_id: &str) -> Result<(), DocumentError> {
+//!     Err(DocumentError::DocumentNotFound { document_id: document_id.to_owned() })
+//! }
+//!
+//! fn run() -> Result<(), ApplicationError> {
+//!     Ok(find("A-17")?)
+//! }
+//!
+//! let error = run().unwrap_err();
+//! assert_eq!(error.code(), ErrorCode::NotFound);
+//! assert_eq!(error.data().domain_code.as_deref(), Some("DOC_005"));
+//! let event = TaskStatusUpdateEvent::failed(&error, &TaskIds::new("task-1", "context-1"));
+//! assert!(serde_json::to_string(&event).unwrap().contains(r#""errorReason":"document_not_found""#));
+//! ```
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`domain_error`] | the trait that the derive implements |
+//! | [`application_error`] | [`ApplicationError`]: any failure inside an agent, one pointer wide |
+//! | [`data`] | [`ApplicationErrorData`]: what a client reads |
+//! | [`json_rpc`] | the envelope |
+//! | [`value`] | reasons, domains and error sources that were checked |
+//! | [`a2a`] | the events of A2A 0.3 that carry it |
+
+#![no_std]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+// The derive names this crate by its outside name; so do the tests in here.
+extern crate self as llamon_errors;
+
+pub mod a2a;
+pub mod application_error;
+pub mod data;
+pub mod domain_error;
+pub mod json_rpc;
+pub mod value;
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private0;
+
+pub use llamon_errors_core::error_code::{ErrorCode, UnknownErrorCode};
+pub use llamon_errors_core::format::{self, FormatError, FormatFault};
+pub use llamon_errors_core::source_system::SourceSystem;
+pub use llamon_errors_core::spec::DomainErrorSpec;
+pub use llamon_errors_derive::DomainError;
+
+pub use crate::application_error::ApplicationError;
+pub use crate::data::{ApplicationErrorData, ErrorFlow, ErrorNode};
+pub use crate::domain_error::DomainError;
+pub use crate::value::{Domain, ErrorSource, Reason};

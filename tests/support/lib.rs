@@ -1,0 +1,85 @@
+//! What several of the tests share: where things are, and what to do when an outside tool is missing.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// The workspace's root.
+#[must_use]
+pub fn root() -> PathBuf {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    tests.parent().unwrap_or(tests).to_owned()
+}
+
+/// A folder below `target` that this test may fill.
+#[must_use]
+pub fn scratch(name: &str) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    target.join("tests-scratch").join(name)
+}
+
+/// Says in one line that a test is skipped since an outside tool is missing, or fails where the tool is required.
+///
+/// # Panics
+/// When the environment variable `variable` is `required`.
+pub fn skip_or_fail(variable: &str, why: &str) {
+    let required = std::env::var(variable).is_ok_and(|value| value == "required");
+    assert!(!required, "{variable}=required, but {why}");
+    // Not `eprintln!`: the test runner hides that of a test that passes.
+    let _ = writeln!(std::io::stderr(), "skipped: {why} (set {variable}=required to make this a failure)");
+}
+
+/// The command line's binary, built when it is not fresh.
+///
+/// # Panics
+/// When it cannot be built.
+#[must_use]
+pub fn llamon_errors_bin() -> PathBuf {
+    let output = cargo().args(["build", "--quiet", "--package", "llamon-errors-cli"]).output();
+    let output = output.unwrap_or_else(|error| panic!("cargo does not run: {error}"));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    target.join("debug").join(format!("llamon-errors{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// What an example of `llamon-errors` prints.
+///
+/// # Panics
+/// When it fails.
+#[must_use]
+pub fn example_output(example: &str) -> String {
+    let output = cargo().args(["run", "--quiet", "--package", "llamon-errors", "--example", example]).output();
+    let output = output.unwrap_or_else(|error| panic!("cargo does not run: {error}"));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The cargo that runs this test, in the root.
+#[must_use]
+pub fn cargo() -> std::process::Command {
+    let mut cargo = std::process::Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root());
+    cargo
+}
+
+/// Replaces the time of each status by a fixed one, so that outputs can be compared byte for byte.
+///
+/// # Panics
+/// When a time has not the form that A2A 0.3 asks for.
+#[must_use]
+pub fn with_fixed_time(json: &str) -> String {
+    const KEY: &str = "\"timestamp\":\"";
+    const FIXED: &str = "2026-11-30T11:02:08.188Z";
+    let mut fixed = String::new();
+    let mut pieces = json.split(KEY);
+    fixed.push_str(pieces.next().unwrap_or_default());
+    for piece in pieces {
+        let (time, rest) = piece.split_once('"').unwrap_or((piece, ""));
+        let form: String = time.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+        assert_eq!(form, "0000-00-00T00:00:00.000Z", "the time `{time}` is no RFC 3339 time in milliseconds");
+        fixed.push_str(KEY);
+        fixed.push_str(FIXED);
+        fixed.push('"');
+        fixed.push_str(rest);
+    }
+    fixed
+}
