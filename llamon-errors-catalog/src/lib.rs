@@ -1,8 +1,8 @@
 //! The catalog engine of `llamon-errors`: TOML text in, a checked [`Catalog`] and all its faults out.
 //!
 //! ```text
-//! bytes ── source ──▶ SourceFile ── read ──▶ raw ── lower ──▶ Catalog ── check ──▶ Catalog, checked
-//!             └─────────┴── one Diagnostics collector goes through all of them ──┘
+//! bytes ── source ──▶ SourceFile ── read ──▶ raw ── lower ──▶ Catalog ── check, lint ──▶ Catalog, checked
+//!             └───────────── one Diagnostics collector goes through all of them ─────────────┘
 //! ```
 //!
 //! | module | comes in | goes out |
@@ -11,6 +11,8 @@
 //! | `read` | that text | `raw`: what TOML says, every value with its place, nothing judged |
 //! | `lower` | `raw` | [`model`]: the catalog; here is each rule that looks at one value |
 //! | `check` | the model | nothing new; here is each rule that looks at two values |
+//! | `lint` | the model | nothing new; here is advice |
+//! | `across` | several catalogs | nothing new; here are rules that look at two files |
 //! | [`render`] | a diagnostic | text for people (feature `render`) |
 //!
 //! No stage stops at the first fault. Behind `lower` nobody sees TOML. Nothing here reads a file or the environment: callers
@@ -40,11 +42,15 @@ pub mod rule;
 pub mod source;
 pub mod suggest;
 
+mod across;
 mod check;
+mod lint;
 mod lower;
 mod raw;
 mod read;
+mod text;
 
+pub use across::check_across;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use model::Catalog;
 pub use rule::Rule;
@@ -73,6 +79,7 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
         let raw = read::read(&source, &mut diagnostics);
         catalog = lower::lower(&source, raw, &mut diagnostics);
         check::check(&source, &catalog, &mut diagnostics);
+        lint::lint(&source, &catalog, &mut diagnostics);
     }
     diagnostics.sort();
     Checked { source, catalog, diagnostics }

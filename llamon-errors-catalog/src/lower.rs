@@ -26,6 +26,7 @@ use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
 use crate::rule::Rule;
 use crate::source::{SourceFile, Span, Spanned};
 use crate::suggest::nearest;
+use crate::text::is_invisible;
 
 /// The catalog's own keys.
 const CATALOG_KEYS: [&str; 3] = ["domain", "default_locale", "version"];
@@ -214,14 +215,6 @@ pub(crate) fn shown(text: &str) -> String {
         shown.push('…');
     }
     shown
-}
-
-/// Characters that leave no ink or turn the direction of what follows: nobody sees them in a file.
-pub(crate) const fn is_invisible(letter: char) -> bool {
-    matches!(letter,
-        '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// A JSON Pointer (RFC 6901) of these steps.

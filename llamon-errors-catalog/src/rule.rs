@@ -51,6 +51,7 @@ rules! {
     ArrayOfTables "LE0009" Error "an entry is written as an array of tables";
     MisplacedKey "LE0010" Error "a key of the catalog stands inside an entry";
     LoneCarriageReturn "LE0011" Error "lines end with a carriage return alone";
+    DefinedInTwoFiles "LE0012" Error "a code is defined in two files of one domain";
 
     DomainNotKebabCase "LE0101" Error "the domain is not kebab-case";
     UnknownSdkCode "LE0102" Error "an sdk_code is not one of the eight";
@@ -82,6 +83,20 @@ rules! {
     UnsupportedItem "LE0212" Error "the derive stands on something that is no enum";
     BadSource "LE0213" Error "a variant's source fields do not fit";
     CauseInMessage "LE0214" Error "a message prints the cause of its error";
+
+    NoRetryAfter "LE0301" Warning "a rate limit that passes says no retry_after_ms";
+    RetriableAgainstHabit "LE0302" Warning "retriable contradicts what the entry says otherwise";
+    TitleRepeatsCode "LE0303" Warning "a title only repeats its code";
+    NearReasons "LE0304" Warning "two reasons are nearly the same";
+    SameTitles "LE0305" Warning "two entries of different reasons have one title";
+    CauseLikePlaceholder "LE0306" Warning "a message has a placeholder for its cause";
+    DeceptiveText "LE0307" Warning "a text holds invisible characters or mixes scripts in a word";
+    CodesDifferByCase "LE0308" Warning "two codes differ only in case";
+    FewDocumented "LE0309" Warning "fewer than half of the entries say more than their title";
+    LongReason "LE0310" Warning "a reason is longer than 63 characters";
+    NoEntries "LE0311" Warning "the catalog has no entries";
+    LongTitle "LE0312" Warning "a title is longer than 120 characters";
+    UnusedDefaultLocale "LE0313" Warning "a default locale without a localized message";
 }
 
 #[cfg(test)]

@@ -5,11 +5,12 @@ use llamon_errors_core::format::{FormatFault, MAX_LENGTH, MAX_RETRY_AFTER_MS, ch
 use llamon_errors_core::source_system::SourceSystem;
 
 use crate::case;
-use crate::lower::{Lower, is_invisible, pointer, shown};
+use crate::lower::{Lower, pointer, shown};
 use crate::raw::{RawItem, RawValue};
 use crate::rule::Rule;
 use crate::source::Spanned;
 use crate::suggest::nearest;
+use crate::text::is_invisible;
 
 const EIGHT_CODES: &str = "one of: INVALID_INPUT, AUTH_REQUIRED, NOT_FOUND, UPSTREAM_UNAVAILABLE, UPSTREAM_TIMEOUT, \
                            RATE_LIMITED, GUARDRAIL_BLOCKED, INTERNAL_ERROR";

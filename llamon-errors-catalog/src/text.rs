@@ -1,0 +1,48 @@
+//! Characters that are not what they look like.
+//!
+//! Comes in: text for people. Goes out: the first character nobody sees, the first word of two scripts. Not done here: any judgement of what to
+//! do about it.
+
+/// Characters that leave no ink or turn the direction of what follows: nobody sees them in a file.
+pub(crate) const fn is_invisible(letter: char) -> bool {
+    matches!(letter,
+        '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// The first invisible character that no script needs. Joiners hold emoji and Indic letters together, and marks of direction stand
+/// in right-to-left texts: these are left alone.
+pub(crate) fn unseen(text: &str) -> Option<char> {
+    text.chars().find(|letter| is_invisible(*letter) && !matches!(letter, '\u{200c}'..='\u{200f}' | '\u{061c}'))
+}
+
+/// The first word that holds Latin letters and letters of Greek or Cyrillic, many of which look like Latin ones. Hangul, Han and Kana
+/// beside Latin are how people write.
+pub(crate) fn mixed_scripts(text: &str) -> Option<&str> {
+    text.split(|letter: char| !letter.is_alphanumeric()).find(|word| {
+        !word.is_ascii()
+            && word.chars().any(|letter| letter.is_ascii_alphabetic())
+            && word.chars().any(|letter| matches!(letter, '\u{0370}'..='\u{052f}') && letter != 'µ' && letter != 'μ')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_scripts_need_is_seen() {
+        for fine in ["👩\u{200d}💻 화면", "می\u{200c}خواهم", "Größe", "API서버", "μs", "문서 A-17", "Ελλάδα", "Привет"]
+        {
+            assert_eq!((unseen(fine), mixed_scripts(fine)), (None, None), "{fine}");
+        }
+    }
+
+    #[test]
+    fn what_deceives_is_found() {
+        assert_eq!(unseen("문서\u{200b}없음"), Some('\u{200b}'));
+        assert_eq!(unseen("\u{202e}cod.exe"), Some('\u{202e}'));
+        assert_eq!(mixed_scripts("the DОC is gone"), Some("DОC"));
+    }
+}
