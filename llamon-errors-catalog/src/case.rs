@@ -71,6 +71,20 @@ pub fn to_variant(reason: &str) -> String {
     variant
 }
 
+/// A variant for a code, where its reason cannot name it: `KV:Cloud:Io` is `KvCloudIo`, `8005` is `Code8005`.
+///
+/// ```
+/// use llamon_errors_catalog::case::code_to_variant;
+///
+/// assert_eq!(code_to_variant("QuotaExceeded.DBSecurityGroup"), "QuotaExceededDbSecurityGroup");
+/// assert_eq!(code_to_variant("8005"), "Code8005");
+/// ```
+#[must_use]
+pub fn code_to_variant(code: &str) -> String {
+    let variant = to_variant(&joined(code, "_").unwrap_or_default());
+    if variant.starts_with(|first: char| first.is_ascii_alphabetic()) { variant } else { format!("Code{variant}") }
+}
+
 /// The reason that a variant's name spells: the way back of [`to_variant`] where there is one.
 #[must_use]
 pub fn reason_of_variant(variant: &str) -> String {

@@ -13,9 +13,12 @@
 //! | `check` | the model | nothing new; here is each rule that looks at two values |
 //! | `lint` | the model | nothing new; here is advice |
 //! | `across` | several catalogs | nothing new; here are rules that look at two files |
+//! | [`names`] | the model | the variants that entries become |
+//! | [`emit`] | the model | text: Rust |
+//! | `build` | a folder | lines for cargo, a file in `OUT_DIR` (feature `build`) |
 //! | [`render`] | a diagnostic | text for people (feature `render`) |
 //!
-//! No stage stops at the first fault. Behind `lower` nobody sees TOML. Nothing here reads a file or the environment: callers
+//! No stage stops at the first fault. Behind `lower` nobody sees TOML. Nothing but `build` reads a file or the environment: callers
 //! bring bytes and a name to show.
 //!
 //! ```
@@ -33,9 +36,13 @@
 //! assert_eq!(fault.help_text(), Some("write `document_not_found`"));
 //! ```
 
+#[cfg(feature = "build")]
+pub mod build;
 pub mod case;
 pub mod diagnostic;
+pub mod emit;
 pub mod model;
+pub mod names;
 #[cfg(feature = "render")]
 pub mod render;
 pub mod rule;

@@ -4,6 +4,7 @@
 //! [`Catalog::damaged`], by what is known of it, so that later stages do not call it missing.
 
 use llamon_errors_core::error_code::ErrorCode;
+pub use llamon_errors_core::outcome_state::OutcomeState;
 use llamon_errors_core::template;
 
 use crate::source::{SourceFile, Span, Spanned};
@@ -156,29 +157,6 @@ pub struct OutcomeEntry {
     pub facts: Facts,
     /// The state of the task.
     pub state: Spanned<OutcomeState>,
-}
-
-/// The task state that an outcome ends in or waits in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OutcomeState {
-    /// The task is done; the result is a special one.
-    Completed,
-    /// The task waits for the person.
-    InputRequired,
-}
-
-impl OutcomeState {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Completed, Self::InputRequired];
-
-    /// The text in catalogs and on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Completed => "completed",
-            Self::InputRequired => "input-required",
-        }
-    }
 }
 
 /// A number that is never used again.

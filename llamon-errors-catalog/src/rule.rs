@@ -77,12 +77,16 @@ rules! {
     AmbiguousReason "LE0205" Error "a variant's reason belongs to several codes";
     RetiredEntry "LE0206" Error "a variant stands for a retired code";
     OutcomeEntry "LE0207" Error "an error enum binds an outcome";
+    ErrorEntry "LE0208" Error "an outcome enum binds an error";
     SecretInMessage "LE0209" Error "a secret field is used in a message";
     AttributeMisuse "LE0210" Error "an attribute is unknown, misplaced or repeated";
     CatalogNotRead "LE0211" Error "the catalog file cannot be read";
     UnsupportedItem "LE0212" Error "the derive stands on something that is no enum";
     BadSource "LE0213" Error "a variant's source fields do not fit";
     CauseInMessage "LE0214" Error "a message prints the cause of its error";
+    VariantsCollide "LE0215" Error "two entries become one variant";
+    DetailWithoutName "LE0216" Error "a detail has no name";
+    NotDecodable "LE0217" Error "a field cannot be read back";
 
     NoRetryAfter "LE0301" Warning "a rate limit that passes says no retry_after_ms";
     RetriableAgainstHabit "LE0302" Warning "retriable contradicts what the entry says otherwise";

@@ -8,9 +8,11 @@
 //! | [`error_code`] | the eight `sdk_code`s and whether a retry usually helps |
 //! | [`source_system`] | the eight systems that an `errorSource` may name |
 //! | [`mod@format`] | the form of reasons, domains, codes and error sources, as `const fn` |
+//! | [`outcome_state`] | the two states of results that are no errors |
 //! | [`template`] | the grammar of messages: `{name}`, `{{`, `}}` |
 //! | [`spec`] | [`DomainErrorSpec`](spec::DomainErrorSpec): the facts of one catalog entry |
 //! | [`table`] | how the derive lays a whole catalog down in one string and one row of bytes |
+//! | [`index`] | from a code to its row: a perfect hash |
 //!
 //! Users see these through `llamon-errors`; this crate exists so that the macros can know them without the runtime.
 
@@ -18,6 +20,8 @@
 
 pub mod error_code;
 pub mod format;
+pub mod index;
+pub mod outcome_state;
 pub mod source_system;
 pub mod spec;
 pub mod table;

@@ -1,8 +1,9 @@
-//! The facts of one catalog entry (SPEC D2, P10).
+//! The facts of one catalog entry (SPEC D2, D3, P10).
 
 use crate::error_code::ErrorCode;
+use crate::outcome_state::OutcomeState;
 
-/// One entry of a catalog: the place where code, reason and `sdk_code` meet.
+/// One error of a catalog: the place where code, reason and `sdk_code` meet.
 ///
 /// It holds what is the same for every error of that code. What differs from error to error (field values, causes) stays in
 /// the error.
@@ -41,5 +42,35 @@ impl DomainErrorSpec {
         message: None,
         error_source: None,
         retry_after_ms: None,
+    };
+}
+
+/// One outcome of a catalog: a result that is no error, and so has no `sdk_code` and nothing to retry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DomainOutcomeSpec {
+    /// The agent's identifier.
+    pub domain: &'static str,
+    /// The catalog key.
+    pub code: &'static str,
+    /// The state of the task.
+    pub state: OutcomeState,
+    /// For logs, dashboards and translation keys.
+    pub reason: &'static str,
+    /// A short name for people.
+    pub title: &'static str,
+    /// The message with its placeholders, where the catalog has one; otherwise the title is the message.
+    pub message: Option<&'static str>,
+}
+
+impl DomainOutcomeSpec {
+    /// Stands in for an entry that cannot be read, so that an answer still goes out.
+    pub const UNREADABLE: Self = Self {
+        domain: "",
+        code: "",
+        state: OutcomeState::Completed,
+        reason: "outcome_data_build_failed",
+        title: "the outcome's data could not be built",
+        message: None,
     };
 }

@@ -1,13 +1,13 @@
-//! A catalog in a program: one string with all texts, and one row of bytes per entry.
+//! A catalog in a program: one string with all texts, one row of bytes per entry, one index by code.
 //!
-//! Comes in: the bytes that the derive laid down with [`encode_row`]. Goes out: [`DomainErrorSpec`]s by row number. Not done here:
-//! building the text (that needs memory and lives in the derive).
+//! Comes in: the bytes that the derive laid down ([`encode_row`], [`index`](crate::index)). Goes out: the facts of an entry, by row or by
+//! code. Not done here: building the text (that needs memory and lives in the derive).
 //!
 //! Why bytes and not a table of structs: at thousands of entries a struct table costs the compiler several times as much time
 //! and file size, because every string is an allocation of its own to it. A row is [`ROW`] bytes:
 //!
 //! ```text
-//!  0..4   start of the code        12..16  start of the message       24      errorCode, as its place in ErrorCode::ALL
+//!  0..4   start of the code        12..16  start of the message       24      kind: errorCode or outcome state
 //!  4..8   start of the reason      16..20  start of the error source  25      flags
 //!  8..12  start of the title       20..24  end of the error source    26..32  retry_after_ms, 48 bits
 //! ```
@@ -15,7 +15,9 @@
 //! Numbers are little-endian; starts are byte offsets into the text, and each text ends where the next begins.
 
 use crate::error_code::ErrorCode;
-use crate::spec::DomainErrorSpec;
+use crate::index;
+use crate::outcome_state::OutcomeState;
+use crate::spec::{DomainErrorSpec, DomainOutcomeSpec};
 
 /// Bytes per row.
 pub const ROW: usize = 32;
@@ -24,6 +26,8 @@ const RETRIABLE: u8 = 1;
 const HAS_MESSAGE: u8 = 1 << 1;
 const HAS_ERROR_SOURCE: u8 = 1 << 2;
 const HAS_RETRY_AFTER: u8 = 1 << 3;
+/// Kinds from here on are outcomes.
+const FIRST_OUTCOME: u8 = 16;
 
 /// The entries that one enum stands for.
 #[derive(Debug)]
@@ -31,6 +35,16 @@ pub struct Table {
     domain: &'static str,
     text: &'static str,
     rows: &'static [u8],
+    index: &'static [u8],
+}
+
+/// What a row stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowKind {
+    /// An error, with what clients branch on.
+    Error(ErrorCode),
+    /// A result, with the task's state.
+    Outcome(OutcomeState),
 }
 
 /// The facts of one row before its texts are laid down; see [`encode_row`].
@@ -38,8 +52,8 @@ pub struct Table {
 pub struct RowFacts {
     /// Byte offsets of code, reason, title, message, error source and of the end of the last.
     pub offsets: [u32; 6],
-    /// One of the eight.
-    pub sdk_code: ErrorCode,
+    /// Error or outcome.
+    pub kind: RowKind,
     /// Whether a retry can help.
     pub retriable: bool,
     /// Whether the entry has a message of its own.
@@ -53,7 +67,13 @@ pub struct RowFacts {
 /// Lays one row down.
 #[must_use]
 pub fn encode_row(facts: &RowFacts) -> [u8; ROW] {
-    let position = ErrorCode::ALL.iter().zip(0_u8..).find(|(code, _)| **code == facts.sdk_code);
+    let place = |found: Option<(bool, u8)>| found.map_or(u8::MAX, |(_, place)| place);
+    let kind = match facts.kind {
+        RowKind::Error(code) => place(ErrorCode::ALL.iter().map(|c| *c == code).zip(0..).find(|(same, _)| *same)),
+        RowKind::Outcome(state) => {
+            place(OutcomeState::ALL.iter().map(|s| *s == state).zip(FIRST_OUTCOME..).find(|(same, _)| *same))
+        }
+    };
     let flags = flag(facts.retriable, RETRIABLE)
         | flag(facts.has_message, HAS_MESSAGE)
         | flag(facts.has_error_source, HAS_ERROR_SOURCE)
@@ -62,7 +82,7 @@ pub fn encode_row(facts: &RowFacts) -> [u8; ROW] {
         .offsets
         .iter()
         .flat_map(|offset| offset.to_le_bytes())
-        .chain([position.map_or(u8::MAX, |(_, position)| position), flags])
+        .chain([kind, flags])
         .chain(facts.retry_after_ms.unwrap_or(0).to_le_bytes());
     core::array::from_fn(|_| bytes.next().unwrap_or(0))
 }
@@ -71,11 +91,24 @@ const fn flag(set: bool, bit: u8) -> u8 {
     if set { bit } else { 0 }
 }
 
+/// A row as it lies.
+#[derive(Clone, Copy)]
+struct Row {
+    code: &'static str,
+    reason: &'static str,
+    title: &'static str,
+    message: Option<&'static str>,
+    error_source: Option<&'static str>,
+    kind: u8,
+    retriable: bool,
+    retry_after_ms: Option<u64>,
+}
+
 impl Table {
     /// A table from what the derive laid down.
     #[must_use]
-    pub const fn new(domain: &'static str, text: &'static str, rows: &'static [u8]) -> Self {
-        Self { domain, text, rows }
+    pub const fn new(domain: &'static str, text: &'static str, rows: &'static [u8], index: &'static [u8]) -> Self {
+        Self { domain, text, rows, index }
     }
 
     /// The catalog's domain.
@@ -96,40 +129,123 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// The facts of one row, or nothing when there is no such row.
+    /// The error of a row, or nothing when there is no such row or it is none.
     #[must_use]
-    pub fn get(&self, row: usize) -> Option<DomainErrorSpec> {
-        let start = row.checked_mul(ROW)?;
-        let bytes: &[u8; ROW] = self.rows.get(start..)?.first_chunk()?;
-        let [c0, c1, c2, c3, r0, r1, r2, r3, t0, t1, t2, t3, m0, m1, m2, m3, s0, s1, s2, s3, e0, e1, e2, e3, tail @ ..] =
-            *bytes;
-        let [sdk_code, flags, w0, w1, w2, w3, w4, w5] = tail;
+    pub fn error(&self, row: usize) -> Option<DomainErrorSpec> {
+        let row = self.row(row)?;
+        Some(DomainErrorSpec {
+            domain: self.domain,
+            code: row.code,
+            sdk_code: *ErrorCode::ALL.get(usize::from(row.kind))?,
+            reason: row.reason,
+            title: row.title,
+            retriable: row.retriable,
+            message: row.message,
+            error_source: row.error_source,
+            retry_after_ms: row.retry_after_ms,
+        })
+    }
+
+    /// The outcome of a row, or nothing when there is no such row or it is none.
+    #[must_use]
+    pub fn outcome(&self, row: usize) -> Option<DomainOutcomeSpec> {
+        let row = self.row(row)?;
+        Some(DomainOutcomeSpec {
+            domain: self.domain,
+            code: row.code,
+            state: *OutcomeState::ALL.get(usize::from(row.kind.checked_sub(FIRST_OUTCOME)?))?,
+            reason: row.reason,
+            title: row.title,
+            message: row.message,
+        })
+    }
+
+    /// The text of a row for people: its message, which is a template, or else its title, which is none.
+    #[must_use]
+    pub fn message_or_title(&self, row: usize) -> Option<Result<&'static str, &'static str>> {
+        let row = self.row(row)?;
+        Some(row.message.ok_or(row.title))
+    }
+
+    /// The row of a code, compared exactly. Takes one hash and one comparison, however many entries there are.
+    #[must_use]
+    pub fn find(&self, code: &str) -> Option<usize> {
+        let row = index::find(self.index, code.as_bytes())?;
+        (self.code(row)? == code).then_some(row)
+    }
+
+    /// The row of a reason, where just one entry has it. Looks at every entry.
+    #[must_use]
+    pub fn find_reason(&self, reason: &str) -> Option<usize> {
+        let mut rows = (0..self.len()).filter(|row| self.row(*row).is_some_and(|row| row.reason == reason));
+        let first = rows.next()?;
+        rows.next().is_none().then_some(first)
+    }
+
+    /// All errors, in the order of the enum's variants.
+    pub fn errors(&self) -> impl Iterator<Item = DomainErrorSpec> + '_ {
+        (0..self.len()).filter_map(|row| self.error(row))
+    }
+
+    fn code(&self, row: usize) -> Option<&'static str> {
+        let bytes: &[u8; 8] = self.rows.get(row.checked_mul(ROW)?..)?.first_chunk()?;
+        let [c0, c1, c2, c3, r0, r1, r2, r3] = *bytes;
+        self.slice(u32::from_le_bytes([c0, c1, c2, c3]), u32::from_le_bytes([r0, r1, r2, r3]))
+    }
+
+    fn row(&self, row: usize) -> Option<Row> {
+        let bytes: &[u8; ROW] = self.rows.get(row.checked_mul(ROW)?..)?.first_chunk()?;
+        let [
+            c0,
+            c1,
+            c2,
+            c3,
+            r0,
+            r1,
+            r2,
+            r3,
+            t0,
+            t1,
+            t2,
+            t3,
+            m0,
+            m1,
+            m2,
+            m3,
+            s0,
+            s1,
+            s2,
+            s3,
+            e0,
+            e1,
+            e2,
+            e3,
+            kind,
+            flags,
+            w0,
+            w1,
+            w2,
+            w3,
+            w4,
+            w5,
+        ] = *bytes;
         let code = u32::from_le_bytes([c0, c1, c2, c3]);
         let reason = u32::from_le_bytes([r0, r1, r2, r3]);
         let title = u32::from_le_bytes([t0, t1, t2, t3]);
         let message = u32::from_le_bytes([m0, m1, m2, m3]);
         let error_source = u32::from_le_bytes([s0, s1, s2, s3]);
         let end = u32::from_le_bytes([e0, e1, e2, e3]);
-        Some(DomainErrorSpec {
-            domain: self.domain,
+        let wait = u64::from_le_bytes([w0, w1, w2, w3, w4, w5, 0, 0]);
+        Some(Row {
             code: self.slice(code, reason)?,
             reason: self.slice(reason, title)?,
             title: self.slice(title, message)?,
             message: if flags & HAS_MESSAGE == 0 { None } else { Some(self.slice(message, error_source)?) },
             error_source: if flags & HAS_ERROR_SOURCE == 0 { None } else { Some(self.slice(error_source, end)?) },
-            sdk_code: *ErrorCode::ALL.get(usize::from(sdk_code))?,
+            kind,
             retriable: flags & RETRIABLE != 0,
-            retry_after_ms: if flags & HAS_RETRY_AFTER == 0 {
-                None
-            } else {
-                Some(u64::from_le_bytes([w0, w1, w2, w3, w4, w5, 0, 0]))
-            },
+            retry_after_ms: (flags & HAS_RETRY_AFTER != 0).then_some(wait),
         })
-    }
-
-    /// All entries, in the order of the catalog.
-    pub fn iter(&self) -> impl Iterator<Item = DomainErrorSpec> + '_ {
-        (0..self.len()).filter_map(|row| self.get(row))
     }
 
     fn slice(&self, start: u32, end: u32) -> Option<&'static str> {
@@ -150,7 +266,7 @@ mod tests {
 
     const FULL: RowFacts = RowFacts {
         offsets: [0, 7, 15, 21, 29, 38],
-        sdk_code: ErrorCode::RateLimited,
+        kind: RowKind::Error(ErrorCode::RateLimited),
         retriable: true,
         has_message: true,
         has_error_source: true,
@@ -160,16 +276,17 @@ mod tests {
 
     #[test]
     fn a_row_gives_back_what_was_laid_down() {
-        let table = Table::new("doc", TEXT, row(FULL));
-        let spec = table.get(0).unwrap();
+        let table = Table::new("doc", TEXT, row(FULL), &[]);
+        let spec = table.error(0).unwrap();
         assert_eq!((spec.domain, spec.code, spec.reason, spec.title), ("doc", "DOC_005", "too_many", "제목"));
         assert_eq!((spec.message, spec.error_source), (Some("wait {s}"), Some("llm:model")));
         assert_eq!(
             (spec.sdk_code, spec.retriable, spec.retry_after_ms),
             (ErrorCode::RateLimited, true, Some(31_536_000_000))
         );
-        assert_eq!(table.get(1), None);
-        assert_eq!(table.iter().collect::<Vec<_>>(), [spec]);
+        assert_eq!((table.error(1), table.outcome(0)), (None, None));
+        assert_eq!(table.errors().collect::<Vec<_>>(), [spec]);
+        assert_eq!((table.find_reason("too_many"), table.find_reason("few")), (Some(0), None));
     }
 
     #[test]
@@ -179,19 +296,29 @@ mod tests {
             has_message: false,
             has_error_source: false,
             retry_after_ms: None,
-            sdk_code: ErrorCode::InternalError,
+            kind: RowKind::Error(ErrorCode::InternalError),
             ..FULL
         };
-        let spec = Table::new("doc", TEXT, row(bare)).get(0).unwrap();
+        let spec = Table::new("doc", TEXT, row(bare), &[]).error(0).unwrap();
         assert_eq!((spec.message, spec.error_source, spec.retry_after_ms, spec.retriable), (None, None, None, false));
         assert_eq!(spec.sdk_code, ErrorCode::InternalError);
     }
 
     #[test]
+    fn an_outcome_is_no_error() {
+        for state in OutcomeState::ALL {
+            let table = Table::new("doc", TEXT, row(RowFacts { kind: RowKind::Outcome(state), ..FULL }), &[]);
+            assert_eq!(table.outcome(0).map(|spec| (spec.code, spec.state)), Some(("DOC_005", state)));
+            assert_eq!(table.error(0), None);
+        }
+    }
+
+    #[test]
     fn bytes_that_nobody_laid_down_give_nothing_and_do_not_panic() {
-        assert_eq!(Table::new("doc", "", &[0xff; ROW]).get(0), None);
-        assert_eq!(Table::new("doc", "", &[0; 7]).get(0), None);
-        assert_eq!(Table::new("doc", TEXT, row(FULL)).get(usize::MAX), None);
-        assert!(Table::new("doc", "", &[]).is_empty());
+        assert_eq!(Table::new("doc", "", &[0xff; ROW], &[0xff; 9]).error(0), None);
+        assert_eq!(Table::new("doc", "", &[0; 7], &[]).error(0), None);
+        assert_eq!(Table::new("doc", TEXT, row(FULL), &[0xff; 40]).find("DOC_005"), None);
+        assert_eq!(Table::new("doc", TEXT, row(FULL), &[]).error(usize::MAX), None);
+        assert!(Table::new("doc", "", &[], &[]).is_empty());
     }
 }

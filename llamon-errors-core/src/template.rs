@@ -3,7 +3,7 @@
 //! ```text
 //! message     = { text | "{{" | "}}" | placeholder }
 //! placeholder = "{" name "}"
-//! name        = ( letter | "_" ) { letter | digit | "_" }     ASCII, not "_" alone
+//! name        = ( letter | "_" ) { letter | digit | "_" }     ASCII, not "_" alone, not self, Self, super, crate
 //! ```
 //!
 //! Comes in: the text of a message. Goes out: its pieces in order, a fault in the place of each piece that is none. Reading goes
@@ -171,17 +171,17 @@ fn name_fault(name: &str) -> Option<TemplateFault> {
     Some(TemplateFault::BadName)
 }
 
-/// Whether `name` can be a placeholder's name, and so a field's.
+/// Whether `name` can be a placeholder's name, and so a field's: ASCII, and none of the words that not even `r#` makes a field.
 ///
 /// ```
 /// use llamon_errors_core::template::is_identifier;
 ///
 /// assert!(is_identifier("document_id") && is_identifier("type"));
-/// assert!(!is_identifier("_") && !is_identifier("9a") && !is_identifier("이름"));
+/// assert!(!is_identifier("_") && !is_identifier("self") && !is_identifier("9a") && !is_identifier("이름"));
 /// ```
 #[must_use]
 pub fn is_identifier(name: &str) -> bool {
-    name != "_"
+    !matches!(name, "_" | "self" | "Self" | "super" | "crate")
         && name.bytes().enumerate().all(|(position, byte)| match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => true,
             b'0'..=b'9' => position > 0,
@@ -274,6 +274,7 @@ mod tests {
             ("{user.name}", TemplateFault::BadName),
             ("{a-b}", TemplateFault::BadName),
             ("{_}", TemplateFault::BadName),
+            ("{self}", TemplateFault::BadName),
             ("{9a}", TemplateFault::BadName),
         ] {
             assert_eq!(faults(message), vec![(fault, 0..message.len())], "{message}");

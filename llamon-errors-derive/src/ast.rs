@@ -1,4 +1,4 @@
-//! The enum as the derive sees it.
+//! The enum as the derives see it.
 //!
 //! Comes in: `syn::DeriveInput`. Goes out: [`Input`], with every attribute read and raw identifiers stripped of their `r#`. Here are the
 //! checks that see one variant alone; not done here: anything about the catalog.
@@ -12,8 +12,27 @@ use syn::{Data, DeriveInput, Fields, Generics, Member, Type};
 use crate::attr::{self, EnumAttrs, FieldAttrs, Place, VariantAttrs};
 use crate::errors::Errors;
 
+/// Which derive is at work.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flavor {
+    /// `DomainError`: errors.
+    Error,
+    /// `DomainOutcome`: results that are no errors.
+    Outcome,
+}
+
+impl Flavor {
+    pub(crate) const fn derive(self) -> &'static str {
+        match self {
+            Self::Error => "DomainError",
+            Self::Outcome => "DomainOutcome",
+        }
+    }
+}
+
 /// The enum.
 pub(crate) struct Input<'a> {
+    pub(crate) flavor: Flavor,
     pub(crate) ident: &'a Ident,
     pub(crate) generics: &'a Generics,
     pub(crate) attrs: EnumAttrs,
@@ -40,27 +59,33 @@ pub(crate) struct Field<'a> {
     pub(crate) name: Option<String>,
     pub(crate) ty: &'a Type,
     pub(crate) attrs: FieldAttrs,
+    /// It travels as a detail.
+    pub(crate) travels: bool,
 }
 
 impl<'a> Input<'a> {
     /// The model of an item; nothing when it is no enum.
-    pub(crate) fn lower(input: &'a DeriveInput, errors: &mut Errors) -> Option<Self> {
-        let attrs = EnumAttrs::read(&input.attrs, errors);
+    pub(crate) fn lower(input: &'a DeriveInput, flavor: Flavor, errors: &mut Errors) -> Option<Self> {
+        let mut attrs = EnumAttrs::read(&input.attrs, errors);
+        // An outcome is no error: there is no `Error` impl to leave to others, and its helper attributes are never its own.
+        let helpers = flavor == Flavor::Outcome || attrs.impl_error;
+        attrs.impl_error &= flavor == Flavor::Error;
         let (what, token) = match &input.data {
             Data::Enum(data) => {
-                if attrs.impl_error {
+                if helpers {
                     attr::misplaced_helpers(&input.attrs, Place::Enum, errors);
                 }
-                let variants: Vec<_> =
-                    data.variants.iter().map(|variant| Variant::lower(variant, attrs.impl_error, errors)).collect();
-                let has_deprecated =
-                    data.variants.iter().any(|v| v.attrs.iter().any(|a| a.path().is_ident("deprecated")));
-                return Some(Self { ident: &input.ident, generics: &input.generics, attrs, variants, has_deprecated });
+                let lower = |variant| Variant::lower(variant, flavor, helpers, &attrs, errors);
+                let variants: Vec<_> = data.variants.iter().map(lower).collect();
+                let is_deprecated = |attr: &syn::Attribute| attr.path().is_ident("deprecated");
+                let has_deprecated = data.variants.iter().any(|variant| variant.attrs.iter().any(is_deprecated));
+                let (ident, generics) = (&input.ident, &input.generics);
+                return Some(Self { flavor, ident, generics, attrs, variants, has_deprecated });
             }
             Data::Struct(data) => ("a struct", data.struct_token.to_token_stream()),
             Data::Union(data) => ("a union", data.union_token.to_token_stream()),
         };
-        let message = format!("DomainError is derived on enums, and `{}` is {what}", input.ident);
+        let message = format!("{} is derived on enums, and `{}` is {what}", flavor.derive(), input.ident);
         errors.push(token, Rule::UnsupportedItem, &message, Some("make it an enum with one variant for each code"));
         None
     }
@@ -76,30 +101,50 @@ impl<'a> Input<'a> {
 }
 
 impl<'a> Variant<'a> {
-    fn lower(original: &'a syn::Variant, impl_error: bool, errors: &mut Errors) -> Self {
+    fn lower(
+        original: &'a syn::Variant,
+        flavor: Flavor,
+        helpers: bool,
+        of_enum: &EnumAttrs,
+        errors: &mut Errors,
+    ) -> Self {
         let attrs = VariantAttrs::read(&original.attrs, errors);
-        if impl_error {
+        if helpers {
             attr::misplaced_helpers(&original.attrs, Place::Variant, errors);
         }
         let fields = original.fields.members().zip(&original.fields);
         let fields: Vec<_> = fields
-            .map(|(member, field)| Field {
-                original: field,
-                name: field.ident.as_ref().map(|ident| ident.unraw().to_string()),
-                member,
-                ty: &field.ty,
-                attrs: FieldAttrs::read(&field.attrs, errors),
+            .map(|(member, field)| {
+                let read = FieldAttrs::read(&field.attrs, errors);
+                let is_source = read.source.is_some() || read.from.is_some();
+                let of_enum = of_enum.details && !is_source && read.secret.is_none() && attrs.transparent.is_none();
+                Field {
+                    original: field,
+                    name: field.ident.as_ref().map(|ident| ident.unraw().to_string()),
+                    member,
+                    ty: &field.ty,
+                    travels: read.detail.is_some() || of_enum,
+                    attrs: read,
+                }
             })
             .collect();
         let variant = Self { original, name: original.ident.unraw().to_string(), attrs, fields };
-        variant.check(errors);
+        variant.check_causes(flavor, errors);
+        variant.check_transparent(errors);
+        variant.check_details(of_enum, errors);
         variant
     }
 
-    /// What one variant can get wrong by itself.
-    fn check(&self, errors: &mut Errors) {
-        let causes = self.fields.iter().filter(|field| field.is_source());
-        for field in causes.skip(1) {
+    fn check_causes(&self, flavor: Flavor, errors: &mut Errors) {
+        let causes = || self.fields.iter().filter(|field| field.is_source());
+        if flavor == Flavor::Outcome {
+            for field in causes() {
+                let message = format!("outcome `{}` has a cause, but an outcome is no error", self.name);
+                errors.push(field.original, Rule::BadSource, &message, Some("remove #[source] or #[from]"));
+            }
+            return;
+        }
+        for field in causes().skip(1) {
             let message = format!("variant `{}` has two causes", self.name);
             errors.push(field.original, Rule::BadSource, &message, Some("keep #[source] or #[from] on one field"));
         }
@@ -110,15 +155,33 @@ impl<'a> Variant<'a> {
             let help = "write #[source] instead, or move the other fields into the cause";
             errors.push(field.original, Rule::BadSource, &message, Some(help));
         }
-        if let Some(span) = self.attrs.transparent {
-            let at = Ident::new("transparent", span);
-            if self.fields.len() != 1 {
-                let message = format!("transparent variant `{}` needs exactly one field", self.name);
-                errors.push(&at, Rule::BadSource, &message, Some("give it the other DomainError as its only field"));
+    }
+
+    fn check_transparent(&self, errors: &mut Errors) {
+        let Some(span) = self.attrs.transparent else { return };
+        if self.fields.len() != 1 {
+            let message = format!("transparent variant `{}` needs exactly one field", self.name);
+            let help = "give it the other DomainError as its only field";
+            errors.push(Ident::new("transparent", span), Rule::BadSource, &message, Some(help));
+        }
+        if let Some(code) = &self.attrs.code {
+            let message = format!("transparent variant `{}` has no code of its own", self.name);
+            errors.push(code, Rule::AttributeMisuse, &message, Some("remove `code` or `transparent`"));
+        }
+    }
+
+    fn check_details(&self, of_enum: &EnumAttrs, errors: &mut Errors) {
+        for field in &self.fields {
+            if field.travels && field.name.is_none() {
+                let message = format!("a field of `{}` shall travel as a detail, but has no name", self.name);
+                errors.push(field.original, Rule::DetailWithoutName, &message, Some("give the variant named fields"));
             }
-            if let Some(code) = &self.attrs.code {
-                let message = format!("transparent variant `{}` has no code of its own", self.name);
-                errors.push(code, Rule::AttributeMisuse, &message, Some("remove `code` or `transparent`"));
+            let is_filled = field.travels || field.option_inner().is_some() || field.attrs.default.is_some();
+            if of_enum.decode && !is_filled && self.attrs.transparent.is_none() {
+                let name = field.name.as_ref().map_or("a field".to_owned(), |name| format!("field `{name}`"));
+                let message = format!("{name} of `{}` does not travel, so `decode` cannot fill it", self.name);
+                let help = "write `detail` or `default` in its #[domain_error(...)], or make it an Option";
+                errors.push(field.original, Rule::NotDecodable, &message, Some(help));
             }
         }
     }
@@ -133,7 +196,14 @@ impl<'a> Variant<'a> {
         let (ident, fields) = (&self.original.ident, &self.original.fields);
         match fields {
             Fields::Unit => quote!(#ident),
-            fields => quote!(#ident #fields),
+            Fields::Named(named) => {
+                let fields = named.named.iter().map(|field| (&field.vis, &field.ident, &field.ty));
+                let fields = fields.map(|(vis, ident, ty)| quote!(#vis #ident: #ty));
+                let mut group = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, quote!(#(#fields),*));
+                group.set_span(named.brace_token.span.join());
+                quote!(#ident #group)
+            }
+            fields @ Fields::Unnamed(_) => quote!(#ident #fields),
         }
     }
 

@@ -1,7 +1,7 @@
 //! From the path in the attribute to a catalog.
 //!
-//! Comes in: `catalog = "..."`. Goes out: the catalog, and the tokens that make cargo rebuild when the file changes. Faults of the path
-//! and of the catalog are told here. Not done here: anything about variants.
+//! Comes in: `catalog = "..."`, or `domain = "..."` where the catalog is in the attributes. Goes out: the catalog, and the tokens that make
+//! cargo rebuild when the file changes. Faults of the path and of the catalog are told here. Not done here: anything about variants.
 //!
 //! A path is relative to the package's manifest directory, with forward slashes. Where nothing is there, the nearest Cargo.toml above
 //! the file that holds the attribute is the second try: UI tests run with a manifest directory that is not theirs. There is no third: no
@@ -20,23 +20,45 @@ use syn::LitStr;
 
 use crate::ast::Input;
 use crate::errors::Errors;
+use crate::inline;
 
 /// A catalog and what the expansion says about its file.
 pub(crate) struct Bound {
     pub(crate) checked: Arc<Checked>,
     /// The attribute's string: where faults of enum and catalog together are told.
     pub(crate) literal: LitStr,
+    /// The file as the attribute names it; nothing when the catalog is in the attributes.
+    pub(crate) path: Option<String>,
     /// The argument of `include_bytes!` that makes cargo watch the file.
-    pub(crate) tracked: TokenStream,
+    pub(crate) tracked: Option<TokenStream>,
 }
 
 /// The catalog of an enum; nothing when there is none to speak of.
 pub(crate) fn bind(input: &Input<'_>, errors: &mut Errors) -> Option<Bound> {
-    let Some(literal) = &input.attrs.catalog else {
-        let help = "write #[domain_error(catalog = \"catalogs/documents.toml\")] above the enum";
-        errors.push(input.ident, Rule::AttributeMisuse, "DomainError needs a catalog", Some(help));
-        return None;
+    let literal = match (&input.attrs.catalog, &input.attrs.domain) {
+        (Some(literal), None) => literal,
+        (Some(_), Some(domain)) => {
+            let help = "remove `domain`; the catalog file has its own";
+            errors.push(domain, Rule::AttributeMisuse, "the enum has both `catalog` and `domain`", Some(help));
+            return None;
+        }
+        (None, Some(domain)) => {
+            let checked = Arc::new(inline::read(input, domain, errors));
+            return Some(Bound { checked, literal: domain.clone(), path: None, tracked: None });
+        }
+        (None, None) => {
+            let message = format!("{} needs a catalog", input.flavor.derive());
+            let help = "write #[domain_error(catalog = \"catalogs/documents.toml\")] above the enum";
+            errors.push(input.ident, Rule::AttributeMisuse, &message, Some(help));
+            return None;
+        }
     };
+    facts_beside_a_file(input, errors);
+    file(literal, errors)
+}
+
+/// The catalog in a file.
+pub(crate) fn file(literal: &LitStr, errors: &mut Errors) -> Option<Bound> {
     let path = literal.value();
     if let Some((message, help)) = path_fault(&path) {
         errors.push(literal, Rule::CatalogNotRead, &message, Some(&help));
@@ -51,7 +73,16 @@ pub(crate) fn bind(input: &Input<'_>, errors: &mut Errors) -> Option<Bound> {
     };
     let checked = read_once(&file, &path, &bytes);
     errors.push_catalog(literal, &path, &checked.diagnostics);
-    Some(Bound { checked, literal: literal.clone(), tracked })
+    Some(Bound { checked, literal: literal.clone(), path: Some(path), tracked: Some(tracked) })
+}
+
+/// Facts on variants are for catalogs in the attributes; beside a file they would be a second truth.
+fn facts_beside_a_file(input: &Input<'_>, errors: &mut Errors) {
+    for (key, _) in input.variants.iter().flat_map(|variant| &variant.attrs.facts) {
+        let message = format!("`{key}` is said in the catalog, not on the variant");
+        let help = "remove it; only an enum with `domain` instead of `catalog` has its facts in the attributes";
+        errors.push(key, Rule::AttributeMisuse, &message, Some(help));
+    }
 }
 
 /// What is wrong with a path as it is written, and what to write instead.

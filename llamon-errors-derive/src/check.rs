@@ -3,19 +3,20 @@
 //! Comes in: the enum's model and the catalog. Goes out: which entry each variant stands for and which fields fill its message.
 //! An entry at fault is taken to be right: its own fault is told already, and nothing here may follow from it.
 
+mod message;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use llamon_errors_catalog::case::{reason_of_variant, to_variant};
-use llamon_errors_catalog::model::{Entry, EntryKind, placeholder_span};
+use llamon_errors_catalog::model::{Entry, EntryKind};
 use llamon_errors_catalog::source::{Position, Span};
 use llamon_errors_catalog::suggest::nearest;
 use llamon_errors_catalog::{Checked, Rule};
-use llamon_errors_core::template::placeholders;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
-use crate::ast::{Input, Variant};
+use crate::ast::{Flavor, Input, Variant};
 use crate::bind;
 use crate::errors::Errors;
 
@@ -26,7 +27,7 @@ pub(crate) struct Bound {
     rows: Vec<usize>,
     /// What each variant stands for.
     pub(crate) arms: Vec<Arm>,
-    pub(crate) tracked: TokenStream,
+    pub(crate) tracked: Option<TokenStream>,
 }
 
 /// What a variant stands for.
@@ -54,6 +55,7 @@ pub(crate) fn check(input: &Input<'_>, catalog: bind::Bound, errors: &mut Errors
     for variant in &input.variants {
         check.variant(variant);
     }
+    check.external(&input.attrs.external);
     if !input.attrs.partial {
         check.every_entry_has_a_variant();
     }
@@ -62,12 +64,14 @@ pub(crate) fn check(input: &Input<'_>, catalog: bind::Bound, errors: &mut Errors
 }
 
 struct Check<'c, 'e> {
+    flavor: Flavor,
     checked: &'c Checked,
     catalog: &'c bind::Bound,
-    path: String,
+    /// The catalog's name in messages.
+    path: &'c str,
     errors: &'e mut Errors,
     by_code: HashMap<&'c str, usize>,
-    /// Errors by the variant that their reason spells.
+    /// The entries of the derive's flavor by the variant that their reason spells.
     by_variant: HashMap<String, Vec<usize>>,
     /// Entries that a faulty variant surely means: nobody shall call them missing.
     excused: HashSet<usize>,
@@ -86,14 +90,15 @@ impl<'c, 'e> Check<'c, 'e> {
         let mut by_variant: HashMap<String, Vec<usize>> = HashMap::new();
         for (index, entry) in checked.catalog.entries().iter().enumerate() {
             by_code.insert(entry.code(), index);
-            if let Some(error) = entry.as_error() {
-                by_variant.entry(to_variant(&error.facts.reason.value)).or_default().push(index);
+            if let (true, Some(facts)) = (is_of(input.flavor, entry), entry.facts()) {
+                by_variant.entry(to_variant(&facts.reason.value)).or_default().push(index);
             }
         }
         Self {
+            flavor: input.flavor,
             checked,
             catalog,
-            path: catalog.literal.value(),
+            path: catalog.path.as_deref().unwrap_or("the attributes"),
             errors,
             by_code,
             by_variant,
@@ -139,39 +144,17 @@ impl<'c, 'e> Check<'c, 'e> {
     fn by_code(&mut self, literal: &syn::LitStr) -> Option<usize> {
         let code = literal.value();
         let Some(&index) = self.by_code.get(code.as_str()) else {
-            let damaged = self.checked.catalog.damaged().iter().any(|damaged| damaged.code.value == code);
-            if !damaged && !self.checked.catalog.has_lost_entries() {
-                let errors = self.checked.catalog.entries().iter().filter(|entry| entry.as_error().is_some());
-                let meant = nearest(&code, errors.map(Entry::code));
-                self.excuse(meant.and_then(|meant| self.by_code.get(meant).copied()));
-                let message = format!("`{code}` is not in {}", self.path);
-                let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-                self.errors.push(literal, Rule::UnknownVariant, &message, help.as_deref());
-            } else {
-                self.lost_variant = true;
-            }
+            self.unknown_code(literal);
             return None;
         };
         let entry = self.entry(index)?;
         match entry.kind() {
-            EntryKind::Error(_) => return Some(index),
-            EntryKind::Outcome(outcome) => {
-                let message = format!(
-                    "`{code}` is a result (`outcome = \"{}\"`), not an error ({})",
-                    outcome.state.value.as_str(),
-                    self.place(entry.span())
-                );
-                self.errors.push(
-                    literal,
-                    Rule::OutcomeEntry,
-                    &message,
-                    Some("results are returned, not raised; remove the variant"),
-                );
-            }
+            EntryKind::Error(_) | EntryKind::Outcome(_) if is_of(self.flavor, entry) => return Some(index),
+            EntryKind::Error(_) | EntryKind::Outcome(_) => self.other_flavor(literal.to_token_stream(), entry),
             EntryKind::Retired(tombstone) => {
                 let next = tombstone.replaced_by.as_ref().map(|next| format!("; use `{}`", next.value));
                 let message = format!(
-                    "`{code}` was retired in {}{} ({})",
+                    "`{code}` was retired in {}{}{}",
                     tombstone.retired.value,
                     next.unwrap_or_default(),
                     self.place(entry.span())
@@ -183,6 +166,20 @@ impl<'c, 'e> Check<'c, 'e> {
             }
         }
         None
+    }
+
+    fn unknown_code(&mut self, literal: &syn::LitStr) {
+        let (code, catalog) = (literal.value(), &self.checked.catalog);
+        if catalog.has_lost_entries() || catalog.damaged().iter().any(|damaged| damaged.code.value == code) {
+            self.lost_variant = true;
+            return;
+        }
+        let bindable = catalog.entries().iter().filter(|entry| is_of(self.flavor, entry));
+        let meant = nearest(&code, bindable.map(Entry::code));
+        self.excuse(meant.and_then(|meant| self.by_code.get(meant).copied()));
+        let message = format!("`{code}` is not in {}", self.path);
+        let help = meant.map(|meant| format!("did you mean `{meant}`?"));
+        self.errors.push(literal, Rule::UnknownVariant, &message, help.as_deref());
     }
 
     fn by_name(&mut self, variant: &Variant<'_>) -> Option<usize> {
@@ -223,6 +220,36 @@ impl<'c, 'e> Check<'c, 'e> {
         None
     }
 
+    /// A result bound as an error, or an error as a result.
+    fn other_flavor(&mut self, at: TokenStream, entry: &Entry) {
+        let (code, place) = (entry.code(), self.place(entry.span()));
+        match entry.kind() {
+            EntryKind::Outcome(outcome) => {
+                let state = outcome.state.value.as_str();
+                let message = format!("`{code}` is a result (`outcome = \"{state}\"`), not an error{place}");
+                let help = "bind it in a #[derive(DomainOutcome)] enum; results are returned, not raised";
+                self.errors.push(at, Rule::OutcomeEntry, &message, Some(help));
+            }
+            EntryKind::Error(_) | EntryKind::Retired(_) => {
+                let message = format!("`{code}` is an error, not a result{place}");
+                let help = "bind it in a #[derive(DomainError)] enum";
+                self.errors.push(at, Rule::ErrorEntry, &message, Some(help));
+            }
+        }
+    }
+
+    /// Codes whose variants are elsewhere: nobody misses them here, and a misspelt one is told.
+    fn external(&mut self, codes: &[syn::LitStr]) {
+        for code in codes {
+            match self.by_code.get(code.value().as_str()) {
+                Some(index) => {
+                    self.excused.insert(*index);
+                }
+                None => self.unknown_code(code),
+            }
+        }
+    }
+
     /// Whether an entry at fault may be the one that a variant stands for.
     fn may_be_damaged(&self, variant: &str) -> bool {
         let catalog = &self.checked.catalog;
@@ -231,13 +258,12 @@ impl<'c, 'e> Check<'c, 'e> {
     }
 
     fn unknown_variant(&mut self, variant: &Variant<'_>) {
-        let outcome = self.checked.catalog.entries().iter().find(|entry| {
-            matches!(entry.kind(), EntryKind::Outcome(outcome) if to_variant(&outcome.facts.reason.value) == variant.name)
+        let other = self.checked.catalog.entries().iter().find(|entry| {
+            !is_of(self.flavor, entry)
+                && entry.facts().is_some_and(|facts| to_variant(&facts.reason.value) == variant.name)
         });
-        if let Some(entry) = outcome {
-            let message = format!("`{}` is a result, not an error ({})", entry.code(), self.place(entry.span()));
-            let help = "results are returned, not raised; remove the variant";
-            self.errors.push(variant.tokens(), Rule::OutcomeEntry, &message, Some(help));
+        if let Some(entry) = other {
+            self.other_flavor(variant.tokens(), entry);
             return;
         }
         let free = self.by_variant.iter().filter(|(_, of)| of.iter().all(|index| !self.bound.contains_key(index)));
@@ -271,73 +297,13 @@ impl<'c, 'e> Check<'c, 'e> {
         }
     }
 
-    /// The fields that fill the placeholders of an entry's message, in the order of the message.
-    fn arguments(&mut self, variant: &Variant<'_>, index: usize) -> Vec<usize> {
-        let Some(message) = self.entry(index).and_then(Entry::facts).and_then(|facts| facts.message()) else {
-            return Vec::new();
-        };
-        let mut arguments = Vec::new();
-        let mut told: HashSet<&str> = HashSet::new();
-        for name in placeholders(&message.value) {
-            match variant.field(name) {
-                Some((position, field)) => {
-                    arguments.push(position);
-                    if told.insert(name) {
-                        self.fillable(variant, index, name, field);
-                    }
-                }
-                None if told.insert(name) => self.unknown_placeholder(variant, index, name),
-                None => {}
-            }
-        }
-        arguments
-    }
-
-    /// A secret never leaves, and a cause is printed by whoever prints the chain.
-    fn fillable(&mut self, variant: &Variant<'_>, index: usize, name: &str, field: &crate::ast::Field<'_>) {
-        let code = self.entry(index).map_or("", Entry::code);
-        let place = self.placeholder_place(index, name);
-        if field.attrs.secret.is_some() {
-            let message = format!("field `{name}` is secret and cannot be used in the message of `{code}` ({place})");
-            let help = "take the placeholder out of the message, or `secret` off the field";
-            self.errors.push(field.original, Rule::SecretInMessage, &message, Some(help));
-        } else if field.is_source() {
-            let message = format!("message of `{code}` prints the cause of `{}`: `{{{name}}}` ({place})", variant.name);
-            let help =
-                "take the placeholder out of the message; whoever prints the chain of causes would print it twice";
-            self.errors.push(field.original, Rule::CauseInMessage, &message, Some(help));
-        }
-    }
-
-    fn unknown_placeholder(&mut self, variant: &Variant<'_>, index: usize, name: &str) {
-        let code = self.entry(index).map_or("", Entry::code);
-        let place = self.placeholder_place(index, name);
-        let names = || variant.fields.iter().filter_map(|field| field.name.as_deref());
-        let (lacks, help) = match (nearest(name, names()), variant.fields.len(), names().count()) {
-            (Some(meant), _, _) => ("has no such field", format!("did you mean `{{{meant}}}`?")),
-            (None, 0, _) => ("has no fields", format!("write `{} {{ {name}: ... }}`", variant.name)),
-            (None, _, 0) => ("has no names for its fields", format!("write `{} {{ {name}: ... }}`", variant.name)),
-            (None, ..) => {
-                ("has no such field", format!("add a field `{name}`, or take the placeholder out of the message"))
-            }
-        };
-        let message =
-            format!("message of `{code}` uses `{{{name}}}`, but variant `{}` {lacks} ({place})", variant.name);
-        self.errors.push(variant.tokens(), Rule::UnknownPlaceholder, &message, Some(&help));
-    }
-
-    fn placeholder_place(&self, index: usize, name: &str) -> String {
-        let message = self.entry(index).and_then(Entry::facts).and_then(|facts| facts.message());
-        message.map(|message| self.place(placeholder_span(&self.checked.source, message, name))).unwrap_or_default()
-    }
-
     /// Tells the errors of the catalog that no variant stands for.
     fn every_entry_has_a_variant(&mut self) {
         if self.lost_variant {
             return;
         }
         let missing = self.checked.catalog.entries().iter().enumerate().filter(|(index, entry)| {
-            entry.as_error().is_some() && !self.bound.contains_key(index) && !self.excused.contains(index)
+            is_of(self.flavor, entry) && !self.bound.contains_key(index) && !self.excused.contains(index)
         });
         let missing: Vec<(&str, &str)> =
             missing.filter_map(|(_, entry)| Some((entry.code(), entry.facts()?.reason.value.as_str()))).collect();
@@ -354,9 +320,19 @@ impl<'c, 'e> Check<'c, 'e> {
         self.errors.push(&self.catalog.literal, Rule::MissingVariant, &message, Some(&help));
     }
 
+    /// ` (path:line:column)`; nothing when the catalog is in the attributes, which the compiler shows.
     fn place(&self, span: Span) -> String {
         let Position { line, column } = self.checked.source.position(span.start);
-        format!("{}:{line}:{column}", self.path)
+        self.catalog.path.as_ref().map(|path| format!(" ({path}:{line}:{column})")).unwrap_or_default()
+    }
+}
+
+/// Whether an entry is what a derive binds.
+fn is_of(flavor: Flavor, entry: &Entry) -> bool {
+    match entry.kind() {
+        EntryKind::Error(_) => flavor == Flavor::Error,
+        EntryKind::Outcome(_) => flavor == Flavor::Outcome,
+        EntryKind::Retired(_) => false,
     }
 }
 

@@ -6,192 +6,79 @@
 //! const _: () = {
 //!     use ::llamon_errors::__private0 as __llamon;
 //!     fn __tracked() { let _: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/catalogs/c.toml")); }
-//!     static __TABLE: __llamon::Table = __llamon::Table::new("domain", "all texts", b"all rows");
-//!     impl __llamon::DomainError for E { .. }      // parts()
-//!     impl __llamon::Display for E { .. }          // display()
-//!     impl __llamon::Error for E { .. }            // error()
-//!     impl From<Cause> for E { .. }                // from(), one for each #[from]
+//!     static __TABLE: __llamon::Table = __llamon::Table::new("domain", "all texts", b"all rows", b"index");
+//!     impl __llamon::CatalogEnum for E { .. }      // catalog_enum.rs
+//!     impl __llamon::DomainError for E {}          // or DomainOutcome
+//!     impl __llamon::FromErrorData for E { .. }    // decode.rs, where the enum says `decode`
+//!     impl __llamon::Display for E { .. }          // error.rs, unless `impl_error = false`
+//!     impl __llamon::Error for E { .. }
+//!     impl From<Cause> for E { .. }                // one for each #[from]
 //! };
 //! ```
 //!
 //! There is one `match` over all variants; everything behind it is ordinary code of the runtime that takes the table. The tracked file
 //! stands in a function's body, since there its bytes reach neither the metadata nor the program.
 
+mod catalog_enum;
+mod decode;
+mod error;
+
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 use syn::{Type, WherePredicate, parse_quote};
 
-use crate::ast::{Field, Input, Variant};
-use crate::check::{Arm, Bound};
+use crate::ast::{Flavor, Input, Variant};
+use crate::check::Bound;
 use crate::table::lay;
+pub(crate) use error::from;
 
 pub(crate) fn expand(input: &Input<'_>, bound: &Bound) -> TokenStream {
     let private = input.private();
-    let tracked = &bound.tracked;
-    let laid = lay(bound.entries());
-    let (domain, text, rows) = (bound.domain(), laid.text, Literal::byte_string(&laid.rows));
-    let domain_error = domain_error(input, bound);
-    let error_impls = input.attrs.impl_error.then(|| {
-        let (display, error) = (display(input, bound), error(input));
-        let from = input.variants.iter().filter_map(|variant| from(input, variant));
-        quote!(#display #error #(#from)*)
+    let tracked = bound.tracked.as_ref().map(|tracked| {
+        quote! {
+            fn __tracked() {
+                let _: &[::core::primitive::u8] = ::core::include_bytes!(#tracked);
+            }
+        }
     });
+    let laid = lay(bound.entries());
+    let (domain, text) = (bound.domain(), laid.text);
+    let (rows, index) = (Literal::byte_string(&laid.rows), Literal::byte_string(&laid.index));
+    let catalog_enum = catalog_enum::catalog_enum(input, bound);
+    let domain_trait = domain_trait(input, bound);
+    let decode = input.attrs.decode.then(|| decode::from_error_data(input, bound));
+    let error_impls = input.attrs.impl_error.then(|| error::impls(input, bound));
     // Naming a deprecated variant in its own impl is no use of it; an `allow` for nothing would trip `forbid(deprecated)`.
     let allow_deprecated = input.has_deprecated.then(|| quote!(#[allow(deprecated)]));
     quote! {
         #allow_deprecated
         const _: () = {
             use #private as __llamon;
-            fn __tracked() {
-                let _: &[::core::primitive::u8] = ::core::include_bytes!(#tracked);
-            }
-            static __TABLE: __llamon::Table = __llamon::Table::new(#domain, #text, #rows);
-            #domain_error
+            #tracked
+            static __TABLE: __llamon::Table = __llamon::Table::new(#domain, #text, #rows, #index);
+            #catalog_enum
+            #domain_trait
+            #decode
             #error_impls
         };
     }
 }
 
 /// ```text
-/// impl DomainError for E {
-///     fn __parts(&self, __visit: &mut Visit<'_>) {
-///         match self {
-///             Self::A { x: __f0, .. } => __visit(&__TABLE, 0, &[__f0 as &dyn Display]),
-///             Self::B { .. } => __visit(&__TABLE, 1, &[]),
-///             Self::Inner { 0: __f0, .. } => DomainError::__parts(__f0, __visit),    // transparent
-///         }
-///     }
-/// }
+/// impl DomainError for E {}
 /// ```
-fn domain_error(input: &Input<'_>, bound: &Bound) -> TokenStream {
-    let arms = input.variants.iter().zip(&bound.arms).map(|(variant, arm)| match arm {
-        Arm::Entry { row, arguments } => {
-            let row = Literal::usize_unsuffixed(*row);
-            let bindings = arguments.iter().map(|position| {
-                let binding = binding(*position);
-                quote!(#binding as &dyn __llamon::Display)
-            });
-            let pattern = pattern(variant, arguments);
-            quote!(#pattern => __visit(&__TABLE, #row, &[#(#bindings),*]),)
-        }
-        Arm::Transparent => {
-            let pattern = pattern(variant, &[0]);
-            let inner = binding(0);
-            quote!(#pattern => __llamon::DomainError::__parts(#inner, __visit),)
-        }
-    });
-    let body = match_self(input, &quote!(#(#arms)*));
-    let mut bounds = message_bounds(input, bound);
-    bounds.extend(self_bounds(input, &[quote!(__llamon::Error)]));
-    let head = impl_head(input, &quote!(__llamon::DomainError), bounds);
+fn domain_trait(input: &Input<'_>, bound: &Bound) -> TokenStream {
+    let (path, supertraits) = match input.flavor {
+        Flavor::Error => (quote!(__llamon::DomainError), vec![quote!(__llamon::Error), quote!(__llamon::CatalogEnum)]),
+        Flavor::Outcome => (quote!(__llamon::DomainOutcome), vec![quote!(__llamon::CatalogEnum)]),
+    };
+    let mut bounds = catalog_enum::bounds(input, bound);
+    bounds.extend(self_bounds(input, &supertraits));
+    let head = impl_head(input, &path, bounds);
     quote! {
         #[automatically_derived]
-        #head {
-            fn __parts(&self, __visit: &mut __llamon::Visit<'_>) {
-                #body
-            }
-        }
+        #head {}
     }
-}
-
-/// ```text
-/// impl Display for E {
-///     fn fmt(&self, __f: &mut Formatter<'_>) -> Result { DomainError::fmt_message(self, __f) }
-/// }
-/// ```
-///
-/// With type parameters `Error` asks for `Display`, and `DomainError` for `Error`: there the bounds break the circle.
-fn display(input: &Input<'_>, bound: &Bound) -> TokenStream {
-    let mut bounds = message_bounds(input, bound);
-    bounds.extend(self_bounds(input, &[quote!(__llamon::Debug)]));
-    bounds.extend(source_bounds(input));
-    let head = impl_head(input, &quote!(__llamon::Display), bounds);
-    quote! {
-        #[automatically_derived]
-        #head {
-            fn fmt(&self, __f: &mut __llamon::Formatter<'_>) -> __llamon::FmtResult {
-                __llamon::DomainError::fmt_message(self, __f)
-            }
-        }
-    }
-}
-
-/// ```text
-/// impl Error for E {
-///     fn source(&self) -> Option<&(dyn Error + 'static)> {
-///         match self {
-///             Self::A { cause: __f0, .. } => Some(__f0.as_dyn_error()),
-///             _ => None,
-///         }
-///     }
-/// }
-/// ```
-///
-/// A transparent variant has the causes of the error inside and not that error itself, whose message is its own.
-fn error(input: &Input<'_>) -> TokenStream {
-    let mut silent = 0_usize;
-    let mut arms = Vec::new();
-    for variant in &input.variants {
-        let cause = variant.source().or(variant.fields.first().filter(|_| variant.attrs.transparent.is_some()));
-        let Some((position, field)) = cause.and_then(|cause| Some((variant.position(cause)?, cause))) else {
-            silent += 1;
-            continue;
-        };
-        let (pattern, binding) = (pattern(variant, &[position]), binding(position));
-        let value = if variant.attrs.transparent.is_some() {
-            quote!(__llamon::Error::source(__llamon::AsDynError::as_dyn_error(#binding)))
-        } else if field.option_inner().is_some() {
-            quote!(match #binding {
-                __llamon::Option::Some(__cause) => __llamon::Option::Some(__cause.as_dyn_error()),
-                __llamon::Option::None => __llamon::Option::None,
-            })
-        } else {
-            quote!(__llamon::Option::Some(#binding.as_dyn_error()))
-        };
-        arms.push(quote!(#pattern => #value,));
-    }
-    let method = (!arms.is_empty()).then(|| {
-        let silent = (silent > 0).then(|| quote!(_ => __llamon::Option::None,));
-        quote! {
-            fn source(&self) -> __llamon::Option<&(dyn __llamon::Error + 'static)> {
-                use __llamon::AsDynError as _;
-                match self { #(#arms)* #silent }
-            }
-        }
-    });
-    let mut bounds = self_bounds(input, &[quote!(__llamon::Debug), quote!(__llamon::Display)]);
-    bounds.extend(source_bounds(input));
-    let head = impl_head(input, &quote!(__llamon::Error), bounds);
-    quote! {
-        #[automatically_derived]
-        #head { #method }
-    }
-}
-
-/// ```text
-/// impl From<Cause> for E {
-///     fn from(__cause: Cause) -> Self { Self::A { cause: __cause } }
-/// }
-/// ```
-pub(crate) fn from(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStream> {
-    let field = variant.fields.iter().find(|field| field.attrs.from.is_some())?;
-    let (ident, member) = (variant.ident(), &field.member);
-    // `#[from] cause: Option<Box<Cause>>` would make every `Cause` hide in a box; the field's own type is what `?` meets.
-    let ty = field.ty;
-    let head = impl_head(input, &quote!(__llamon::From<#ty>), Vec::new());
-    Some(quote! {
-        #[automatically_derived]
-        #head {
-            fn from(__cause: #ty) -> Self {
-                Self::#ident { #member: __cause }
-            }
-        }
-    })
-}
-
-/// `match self { .. }`; an enum without variants has no arms to take and matches by value.
-fn match_self(input: &Input<'_>, arms: &TokenStream) -> TokenStream {
-    if input.variants.is_empty() { quote!(let _ = __visit; match *self {}) } else { quote!(match self { #arms }) }
 }
 
 /// `Self::A { x: __f0, .. }`: fields are named by their place, so that no constant or function of the user's is meant.
@@ -224,40 +111,13 @@ fn impl_head(input: &Input<'_>, trait_path: &TokenStream, bounds: Vec<WherePredi
     quote!(impl #impl_generics #trait_path for #ident #type_generics #where_clause)
 }
 
-/// `Display` for the types of placeholders, where a type parameter is in them: nobody else is asked for anything.
-fn message_bounds(input: &Input<'_>, bound: &Bound) -> Vec<WherePredicate> {
-    let mut bounds = Vec::new();
-    for (variant, arm) in input.variants.iter().zip(&bound.arms) {
-        let fields: Vec<&Field<'_>> = match arm {
-            Arm::Entry { arguments, .. } => arguments.iter().filter_map(|at| variant.fields.get(*at)).collect(),
-            Arm::Transparent => Vec::new(),
-        };
-        for field in fields.into_iter().filter(|field| mentions_parameter(input, field.ty)) {
-            let ty = field.ty;
-            bounds.push(parse_quote!(#ty: __llamon::Display));
-        }
-        if let (Arm::Transparent, Some(field)) = (arm, variant.fields.first())
-            && mentions_parameter(input, field.ty)
-        {
-            let ty = field.ty;
-            bounds.push(parse_quote!(#ty: __llamon::DomainError));
-        }
-    }
-    bounds
-}
-
-/// `Error + 'static` for the types of causes, where a type parameter is in them.
-fn source_bounds(input: &Input<'_>) -> Vec<WherePredicate> {
-    let mut bounds = Vec::new();
-    for variant in &input.variants {
-        let transparent = variant.fields.first().filter(|_| variant.attrs.transparent.is_some());
-        let Some(field) = variant.source().or(transparent) else { continue };
-        let ty = field.option_inner().unwrap_or(field.ty);
-        if mentions_parameter(input, ty) {
-            bounds.push(parse_quote!(#ty: __llamon::Error + 'static));
-        }
-    }
-    bounds
+/// `Type: Trait` for each type that has a type parameter in it: nobody else is asked for anything.
+fn type_bounds<'t>(
+    input: &Input<'_>,
+    types: impl Iterator<Item = &'t Type>,
+    bound: &TokenStream,
+) -> Vec<WherePredicate> {
+    types.filter(|ty| mentions_parameter(input, ty)).map(|ty| parse_quote!(#ty: #bound)).collect()
 }
 
 /// Bounds on the enum itself, which only an enum with type parameters needs to be told.
@@ -277,6 +137,15 @@ fn mentions_parameter(input: &Input<'_>, ty: &Type) -> bool {
             _ => false,
         })
     }
+    if input.generics.type_params().next().is_none() {
+        return false;
+    }
     let is_parameter = |ident: &Ident| input.generics.type_params().any(|parameter| parameter.ident == *ident);
     mentions(quote!(#ty), &is_parameter)
+}
+
+/// The types inside transparent variants.
+fn inner_types<'i>(input: &'i Input<'_>) -> impl Iterator<Item = &'i Type> {
+    let transparent = input.variants.iter().filter(|variant| variant.attrs.transparent.is_some());
+    transparent.filter_map(|variant| variant.fields.first()).map(|field| field.ty)
 }

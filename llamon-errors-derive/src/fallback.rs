@@ -3,48 +3,76 @@
 //! ```text
 //! const _: () = {
 //!     use ::llamon_errors::__private0 as __llamon;
-//!     impl __llamon::DomainError for E { fn __parts(&self, _: &mut Visit<'_>) {} }
+//!     static __TABLE: __llamon::Table = __llamon::Table::new("", "", b"", b"");
+//!     impl __llamon::CatalogEnum for E { fn __parts(&self, _: &mut Visit<'_>) {} .. }
+//!     impl __llamon::DomainError for E {}
+//!     impl __llamon::FromErrorData for E { .. }      // where the enum says `decode`
 //!     impl __llamon::Display for E { .. }
 //!     impl __llamon::Error for E {}
-//!     impl From<Cause> for E { .. }       // one for each #[from]
+//!     impl From<Cause> for E { .. }                  // one for each #[from]
 //! };
 //! ```
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::ast::Input;
+use crate::ast::{Flavor, Input};
 use crate::expand;
 
 pub(crate) fn fallback(input: &Input<'_>) -> TokenStream {
     let private = input.private();
     let ident = input.ident;
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
-    let debug = input.generics.type_params().next().map(|_| quote!(Self: __llamon::Debug + __llamon::Display,));
-    let predicates = where_clause.map(|clause| {
-        let predicates = clause.predicates.iter();
-        quote!(#(#predicates,)*)
+    let given: Vec<_> = where_clause.iter().flat_map(|clause| &clause.predicates).collect();
+    let generic = input.generics.type_params().next().is_some();
+    let asks = |bound: TokenStream| generic.then(|| quote!(Self: #bound,));
+    let implement = |path: TokenStream, bound: Option<TokenStream>, body: TokenStream| quote!(impl #impl_generics #path for #ident #type_generics where #(#given,)* #bound { #body });
+
+    let catalog_enum = implement(
+        quote!(__llamon::CatalogEnum),
+        None,
+        quote! {
+            fn __parts(&self, _: &mut __llamon::Visit<'_>) {}
+            fn __table() -> &'static __llamon::Table {
+                &__TABLE
+            }
+        },
+    );
+    let domain_trait = match input.flavor {
+        Flavor::Error => implement(quote!(__llamon::DomainError), asks(quote!(__llamon::Error)), TokenStream::new()),
+        Flavor::Outcome => implement(quote!(__llamon::DomainOutcome), None, TokenStream::new()),
+    };
+    let decode = input.attrs.decode.then(|| {
+        let body = quote! {
+            fn __build(
+                _: ::core::primitive::usize,
+                __fields: &__llamon::Fields<'_>,
+            ) -> __llamon::Result<Self, __llamon::FromErrorDataError> {
+                __llamon::Result::Err(__fields.no_variant())
+            }
+        };
+        implement(quote!(__llamon::FromErrorData), asks(quote!(__llamon::DomainError)), body)
     });
     let error_impls = input.attrs.impl_error.then(|| {
-        let from = input.variants.iter().filter_map(|variant| expand::from(input, variant));
-        quote! {
-            impl #impl_generics __llamon::Display for #ident #type_generics #where_clause {
-                fn fmt(&self, _: &mut __llamon::Formatter<'_>) -> __llamon::FmtResult {
-                    __llamon::FmtResult::Ok(())
-                }
+        let body = quote! {
+            fn fmt(&self, _: &mut __llamon::Formatter<'_>) -> __llamon::FmtResult {
+                __llamon::FmtResult::Ok(())
             }
-            impl #impl_generics __llamon::Error for #ident #type_generics where #predicates #debug {}
-            #(#from)*
-        }
+        };
+        let display = implement(quote!(__llamon::Display), None, body);
+        let bounds = asks(quote!(__llamon::Debug + __llamon::Display));
+        let error = implement(quote!(__llamon::Error), bounds, TokenStream::new());
+        let from = input.variants.iter().filter_map(|variant| expand::from(input, variant));
+        quote!(#display #error #(#from)*)
     });
-    let error = input.generics.type_params().next().map(|_| quote!(Self: __llamon::Error,));
     quote! {
         #[allow(deprecated)]
         const _: () = {
             use #private as __llamon;
-            impl #impl_generics __llamon::DomainError for #ident #type_generics where #predicates #error {
-                fn __parts(&self, _: &mut __llamon::Visit<'_>) {}
-            }
+            static __TABLE: __llamon::Table = __llamon::Table::new("", "", b"", b"");
+            #catalog_enum
+            #domain_trait
+            #decode
             #error_impls
         };
     }

@@ -10,7 +10,9 @@
 //! | `attr` | `syn::Attribute`s | the attributes' values; here is the table of which is legal where |
 //! | `ast` | `syn::DeriveInput` | our own model of the enum |
 //! | `bind` | the path of a catalog | the catalog, read once per process, and the tokens that make cargo watch it |
+//! | `inline` | facts in attributes | the same, without a file |
 //! | `check` | enum and catalog | which variant stands for which entry |
+//! | `from_catalog` | an empty enum and a path | the enum, written from the catalog, and the derive on it |
 //! | `expand` | that | the impls; cannot fail |
 //! | `fallback` | the enum's name | the impls that stand beside errors |
 //! | `errors` | faults | `compile_error!`s |
@@ -24,25 +26,48 @@ mod check;
 mod errors;
 mod expand;
 mod fallback;
+mod from_catalog;
+mod inline;
 mod table;
 
 use proc_macro::TokenStream;
+
+use crate::ast::Flavor;
 
 /// Makes an enum stand for the errors of a catalog.
 ///
 /// See `llamon_errors::DomainError` for all attributes.
 #[proc_macro_derive(DomainError, attributes(domain_error, source, from))]
 pub fn derive_domain_error(input: TokenStream) -> TokenStream {
-    let input = match syn::parse::<syn::DeriveInput>(input) {
-        Ok(input) => input,
-        Err(error) => return error.to_compile_error().into(),
-    };
-    domain_error(&input).into()
+    derive(input, Flavor::Error)
 }
 
-fn domain_error(input: &syn::DeriveInput) -> proc_macro2::TokenStream {
+/// Makes an enum stand for the outcomes of a catalog: results that are no errors.
+///
+/// See `llamon_errors::DomainOutcome` for all attributes.
+#[proc_macro_derive(DomainOutcome, attributes(domain_error, source, from))]
+pub fn derive_domain_outcome(input: TokenStream) -> TokenStream {
+    derive(input, Flavor::Outcome)
+}
+
+/// Writes an enum from a catalog: variants, fields and documentation.
+///
+/// See `llamon_errors::from_catalog`.
+#[proc_macro_attribute]
+pub fn from_catalog(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    from_catalog::from_catalog(arguments.into(), item.into()).into()
+}
+
+fn derive(input: TokenStream, flavor: Flavor) -> TokenStream {
+    match syn::parse::<syn::DeriveInput>(input) {
+        Ok(input) => implement(&input, flavor).into(),
+        Err(error) => error.to_compile_error().into(),
+    }
+}
+
+fn implement(input: &syn::DeriveInput, flavor: Flavor) -> proc_macro2::TokenStream {
     let mut errors = errors::Errors::default();
-    let Some(ast) = ast::Input::lower(input, &mut errors) else {
+    let Some(ast) = ast::Input::lower(input, flavor, &mut errors) else {
         return errors.into_tokens();
     };
     let bound = bind::bind(&ast, &mut errors).map(|catalog| check::check(&ast, catalog, &mut errors));

@@ -1,25 +1,34 @@
-//! Lays the bound entries down as the runtime's `Table` reads them: one text, one row of bytes each.
+//! Lays the bound entries down as the runtime's `Table` reads them: one text, one row of bytes each, one index by code.
 
-use llamon_errors_catalog::model::Entry;
-use llamon_errors_core::table::{ROW, RowFacts, encode_row};
+use llamon_errors_catalog::model::{Entry, EntryKind};
+use llamon_errors_core::index;
+use llamon_errors_core::table::{RowFacts, RowKind, encode_row};
 
-/// The two literals of a table.
+/// The three literals of a table.
 pub(crate) struct Laid {
     pub(crate) text: String,
     pub(crate) rows: Vec<u8>,
+    pub(crate) index: Vec<u8>,
 }
 
-/// Lays down the errors among `entries`; `check` lets nothing else be bound.
+/// Lays down errors and outcomes; `check` lets nothing else be bound.
 pub(crate) fn lay<'c>(entries: impl Iterator<Item = &'c Entry>) -> Laid {
-    let mut laid = Laid { text: String::new(), rows: Vec::new() };
+    let mut laid = Laid { text: String::new(), rows: Vec::new(), index: Vec::new() };
+    let mut hashes = Vec::new();
     for entry in entries {
-        let Some(error) = entry.as_error() else { continue };
-        let message = error.facts.message().map(|message| message.value.as_str());
-        let error_source = error.error_source.as_ref().map(|source| source.value.as_str());
+        let Some(facts) = entry.facts() else { continue };
+        let kind = match entry.kind() {
+            EntryKind::Error(error) => RowKind::Error(error.sdk_code.value),
+            EntryKind::Outcome(outcome) => RowKind::Outcome(outcome.state.value),
+            EntryKind::Retired(_) => continue,
+        };
+        let error = entry.as_error();
+        let message = facts.message().map(|message| message.value.as_str());
+        let error_source = error.and_then(|error| error.error_source.as_ref()).map(|source| source.value.as_str());
         let texts = [
             entry.code(),
-            &error.facts.reason.value,
-            &error.facts.title.value,
+            &facts.reason.value,
+            &facts.title.value,
             message.unwrap_or_default(),
             error_source.unwrap_or_default(),
         ];
@@ -30,15 +39,25 @@ pub(crate) fn lay<'c>(entries: impl Iterator<Item = &'c Entry>) -> Laid {
         }
         laid.rows.extend_from_slice(&encode_row(&RowFacts {
             offsets,
-            sdk_code: error.sdk_code.value,
-            retriable: error.retriable.value,
+            kind,
+            retriable: error.is_some_and(|error| error.retriable.value),
             has_message: message.is_some(),
             has_error_source: error_source.is_some(),
-            retry_after_ms: error.retry_after_ms.as_ref().map(|ms| ms.value),
+            retry_after_ms: error.and_then(|error| error.retry_after_ms.as_ref()).map(|ms| ms.value),
         }));
+        hashes.push(index::hash(entry.code().as_bytes()));
     }
-    debug_assert_eq!(laid.rows.len() % ROW, 0, "rows have one length");
+    laid.index = index_of(&hashes);
     laid
+}
+
+/// The index by code. Two codes of one hash would leave it empty; then no code is found, and nothing else is wrong.
+fn index_of(hashes: &[u64]) -> Vec<u8> {
+    let mut index = vec![0; index::size(hashes.len())];
+    match index::build(hashes, &mut vec![0; hashes.len()], &mut index) {
+        Ok(()) => index,
+        Err(index::NoIndex) => Vec::new(),
+    }
 }
 
 impl Laid {

@@ -67,6 +67,7 @@ impl ApplicationError {
             retried: None,
             node: None,
             flow: None,
+            details: None,
         };
         Self(Box::new(Inner { data, cause: Cause::None }))
     }
@@ -176,6 +177,7 @@ impl<E: DomainError + Send + Sync + 'static> From<E> for ApplicationError {
             retried: None,
             node: None,
             flow: None,
+            details: error.details(),
         };
         Self(Box::new(Inner { data, cause: Cause::Itself(Box::new(error)) }))
     }

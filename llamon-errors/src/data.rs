@@ -9,6 +9,7 @@ use core::fmt;
 
 use llamon_errors_core::error_code::ErrorCode;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
 
 /// Text that is static where it comes from a catalog, and owned where it was read from the wire.
 pub type Text = Cow<'static, str>;
@@ -101,6 +102,9 @@ pub struct ApplicationErrorData {
     /// How far the flow had come.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flow: Option<ErrorFlow>,
+    /// Field values of a domain error whose author asked for them: our one addition to S1's data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub details: Option<Map<String, Value>>,
 }
 
 /// The node of a flow that failed (SPEC F1).

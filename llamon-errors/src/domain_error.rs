@@ -1,29 +1,36 @@
 //! The trait that `#[derive(DomainError)]` implements (SPEC P9, P10).
 
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use core::error::Error;
-use core::fmt::{self, Display};
+use core::fmt;
 
-use llamon_errors_core::error_code::ErrorCode;
 use llamon_errors_core::spec::DomainErrorSpec;
-use llamon_errors_core::table::Table;
-use llamon_errors_core::template;
+use serde_json::{Map, Value};
+
+use crate::catalog_enum::{self, CatalogEnum};
 
 /// An error that stands for an entry of a catalog.
 ///
-/// Implemented by [`derive(DomainError)`](derive@crate::DomainError) only: its hidden method may change in any version.
+/// Implemented by [`derive(DomainError)`](derive@crate::DomainError) only: what stands behind it may change in any version.
 ///
 /// # Attributes
 ///
 /// | attribute | where | meaning |
 /// |---|---|---|
 /// | `#[domain_error(catalog = "catalogs/documents.toml")]` | enum | the catalog, relative to the package's Cargo.toml |
+/// | `#[domain_error(domain = "document-service")]` | enum | the catalog stands in the attributes of the variants instead |
 /// | `#[domain_error(partial)]` | enum | not every code of the catalog has a variant here |
+/// | `#[domain_error(external("DOC_008"))]` | enum | these codes may have no variant here: it is elsewhere, or behind a `cfg` |
+/// | `#[domain_error(details)]` | enum | all fields travel as `details` that are neither cause nor secret; each needs `Serialize` |
+/// | `#[domain_error(decode)]` | enum | [`FromErrorData`](crate::FromErrorData): read back, fields and all; each needs `Deserialize` |
 /// | `#[domain_error(impl_error = false)]` | enum | `Display`, `Error` and `From` are written by somebody else |
 /// | `#[domain_error(crate = "path")]` | enum | where this crate is, if it is renamed |
 /// | `#[domain_error(code = "DOC_007")]` | variant | the code it stands for; without it, the reason that its name spells |
+/// | `#[domain_error(sdk_code, reason, title, retriable, message, error_source, retry_after_ms)]` | variant | the entry's facts, where the catalog stands in the attributes |
 /// | `#[domain_error(transparent)]` | variant | its only field is a `DomainError` too, which speaks for itself |
-/// | `#[domain_error(secret)]` | field | never leaves the process: no message may name it |
+/// | `#[domain_error(secret)]` | field | never leaves the process: no message may name it and no detail holds it |
+/// | `#[domain_error(detail)]` | field | travels as a member of `details` |
+/// | `#[domain_error(default)]` | field | does not travel; reading back fills it with its `Default` |
 /// | `#[source]` | field | the cause; also `Option<...>` and boxed |
 /// | `#[from]` | field | the cause, from which `?` makes the error |
 #[diagnostic::on_unimplemented(
@@ -31,7 +38,7 @@ use llamon_errors_core::template;
     label = "this type stands for no catalog entry",
     note = "write #[derive(DomainError)] and #[domain_error(catalog = \"...\")] on the enum"
 )]
-pub trait DomainError: Error {
+pub trait DomainError: Error + CatalogEnum {
     /// The catalog entry that this error stands for.
     ///
     /// ```
@@ -44,7 +51,7 @@ pub trait DomainError: Error {
     /// ```
     fn spec(&self) -> DomainErrorSpec {
         let mut spec = None;
-        self.__parts(&mut |table, row, _| spec = table.get(row));
+        self.__parts(&mut |table, row, _| spec = table.error(row));
         // The derive lays down no row that cannot be read; if it ever did, the error would still go out (SPEC V6).
         spec.unwrap_or(DomainErrorSpec::UNREADABLE)
     }
@@ -54,65 +61,44 @@ pub trait DomainError: Error {
     /// # Errors
     /// Those of the formatter.
     fn fmt_message(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut result = Ok(());
-        self.__parts(&mut |table, row, arguments| result = write_message(f, table, row, arguments));
-        result
+        catalog_enum::fmt_message(self, f)
     }
 
     /// The catalog's message with this error's values.
     fn message(&self) -> String {
-        Message(self).to_string()
+        catalog_enum::message(self)
     }
 
-    #[doc(hidden)]
-    fn __parts(&self, visit: &mut Visit<'_>);
-}
-
-/// What generated code calls with its row: the table, the row, and what fills the message's placeholders in their order.
-pub type Visit<'v> = dyn FnMut(&'static Table, usize, &[&dyn Display]) + 'v;
-
-fn write_message(f: &mut fmt::Formatter<'_>, table: &Table, row: usize, arguments: &[&dyn Display]) -> fmt::Result {
-    match table.get(row) {
-        Some(DomainErrorSpec { message: Some(message), .. }) => template::write(f, message, arguments),
-        Some(spec) => f.write_str(spec.title),
-        None => f.write_str(ErrorCode::InternalError.as_str()),
+    /// The fields that travel beside the message, if the enum or the fields ask for it.
+    fn details(&self) -> Option<Map<String, Value>> {
+        catalog_enum::details(self)
     }
-}
 
-struct Message<'e, E: ?Sized>(&'e E);
-
-impl<E: DomainError + ?Sized> Display for Message<'_, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt_message(f)
+    /// The entry of a code among those that this enum stands for, compared exactly.
+    ///
+    /// ```
+    /// # use llamon_errors::DomainError;
+    /// # #[derive(Debug, DomainError)]
+    /// # #[domain_error(catalog = "../catalogs/documents.toml", partial)]
+    /// # enum DocumentError { SearchIndexDown }
+    /// assert_eq!(DocumentError::from_code("DOC_006").map(|spec| spec.reason), Some("search_index_down"));
+    /// assert_eq!(DocumentError::from_code("doc_006"), None);
+    /// ```
+    #[must_use]
+    fn from_code(code: &str) -> Option<DomainErrorSpec>
+    where
+        Self: Sized,
+    {
+        catalog_enum::find::<Self>(code).and_then(|(table, row)| table.error(row))
     }
-}
 
-/// Makes a cause of any shape a `&dyn Error`: an error, or a box of one, which is none itself.
-pub trait AsDynError {
-    /// The cause.
-    fn as_dyn_error(&self) -> &(dyn Error + 'static);
-}
-
-impl<E: Error + 'static> AsDynError for E {
-    fn as_dyn_error(&self) -> &(dyn Error + 'static) {
-        self
-    }
-}
-
-impl AsDynError for dyn Error + 'static {
-    fn as_dyn_error(&self) -> &(dyn Error + 'static) {
-        self
-    }
-}
-
-impl AsDynError for dyn Error + Send + 'static {
-    fn as_dyn_error(&self) -> &(dyn Error + 'static) {
-        self
-    }
-}
-
-impl AsDynError for dyn Error + Send + Sync + 'static {
-    fn as_dyn_error(&self) -> &(dyn Error + 'static) {
-        self
+    /// The entry of a reason, where just one of this enum's own entries has it. Looks at every entry.
+    #[must_use]
+    fn from_reason(reason: &str) -> Option<DomainErrorSpec>
+    where
+        Self: Sized,
+    {
+        let table = Self::__table();
+        table.find_reason(reason).and_then(|row| table.error(row))
     }
 }

@@ -31,7 +31,8 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`domain_error`] | the trait that the derive implements |
+//! | [`domain_error`], [`domain_outcome`] | the traits that the derives implement |
+//! | [`from_error_data`] | from a peer's data back to the typed error |
 //! | [`application_error`] | [`ApplicationError`]: any failure inside an agent, one pointer wide |
 //! | [`data`] | [`ApplicationErrorData`]: what a client reads |
 //! | [`json_rpc`] | the envelope |
@@ -50,8 +51,13 @@ pub mod a2a;
 pub mod application_error;
 pub mod data;
 pub mod domain_error;
+pub mod domain_outcome;
+pub mod from_error_data;
 pub mod json_rpc;
 pub mod value;
+
+mod as_dyn_error;
+mod catalog_enum;
 
 #[doc(hidden)]
 #[path = "private.rs"]
@@ -59,11 +65,37 @@ pub mod __private0;
 
 pub use llamon_errors_core::error_code::{ErrorCode, UnknownErrorCode};
 pub use llamon_errors_core::format::{self, FormatError, FormatFault};
+pub use llamon_errors_core::outcome_state::OutcomeState;
 pub use llamon_errors_core::source_system::SourceSystem;
-pub use llamon_errors_core::spec::DomainErrorSpec;
-pub use llamon_errors_derive::DomainError;
+pub use llamon_errors_core::spec::{DomainErrorSpec, DomainOutcomeSpec};
+pub use llamon_errors_derive::{DomainError, DomainOutcome};
+
+/// Writes an enum from a catalog: a variant for each error, with typed fields and documentation, and the derive on it.
+///
+/// ```
+/// use llamon_errors::{DomainError as _, from_catalog};
+///
+/// /// What the document agent can fail with.
+/// #[from_catalog("../catalogs/documents.toml")]
+/// #[derive(Debug, Clone)]
+/// pub enum DocumentError {}
+///
+/// let error = DocumentError::SummaryTimedOut { pages: 300, timeout_ms: 30_000 };
+/// assert_eq!(error.to_string(), "300쪽 문서의 요약이 30000ms 안에 끝나지 않았습니다");
+/// assert_eq!(error.spec().code, "DOC_007");
+/// ```
+///
+/// Behind the path may stand `details`, `decode` and `crate = "..."` as in `#[domain_error(...)]`, and `outcomes`, which writes the
+/// catalog's outcomes instead and derives [`DomainOutcome`](derive@DomainOutcome).
+///
+/// A variant is named by its reason; where several codes share a reason, by its code. Fields are the placeholders of the message, of
+/// type `String` where the entry's `fields` say nothing else. Do not edit variants by hand: bind an enum of your own with the derive
+/// instead.
+pub use llamon_errors_derive::from_catalog;
 
 pub use crate::application_error::ApplicationError;
 pub use crate::data::{ApplicationErrorData, ErrorFlow, ErrorNode};
 pub use crate::domain_error::DomainError;
+pub use crate::domain_outcome::DomainOutcome;
+pub use crate::from_error_data::{FromErrorData, FromErrorDataError};
 pub use crate::value::{Domain, ErrorSource, Reason};

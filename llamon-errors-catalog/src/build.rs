@@ -1,0 +1,234 @@
+//! The reader for build scripts (feature `build`): all catalogs of a folder at once.
+//!
+//! Comes in: a folder, from `build.rs`. Goes out: `catalogs.rs` in `OUT_DIR` with a module for each catalog, lines for cargo, an exit code. Not done
+//! here: any rule; and no expansion, since the enums bear the derive.
+//!
+//! A macro sees one file and cannot see a new one. This reader sees all: a code that stands in two files of one domain, a file that is new, a file
+//! that is gone.
+//!
+//! ```no_run
+//! // build.rs; needs `llamon-errors-catalog = { version = "...", features = ["build"] }` among the build-dependencies
+//! fn main() -> std::process::ExitCode {
+//!     llamon_errors_catalog::build::Catalogs::new("catalogs").run()
+//! }
+//! ```
+//!
+//! ```ignore
+//! // src/lib.rs: catalogs/documents.toml becomes documents::DocumentsError, and documents::DocumentsOutcome if it has outcomes
+//! include!(concat!(env!("OUT_DIR"), "/catalogs.rs"));
+//! ```
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use crate::case::{to_reason, to_variant};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::emit::rust::{Types, variants as emit};
+use crate::names::{Wanted, variants};
+use crate::render::{Style, render};
+use crate::rule::Rule;
+use crate::{Checked, check, check_across};
+
+/// What a build script asks for.
+#[derive(Clone, Debug)]
+#[must_use = "nothing is read before `run`"]
+pub struct Catalogs {
+    folder: String,
+    derives: Vec<String>,
+    options: Vec<&'static str>,
+}
+
+impl Catalogs {
+    /// The catalogs of a folder and the folders in it. The path is relative to the package's Cargo.toml, with forward slashes.
+    pub fn new(folder: impl Into<String>) -> Self {
+        let folder = folder.into();
+        Self { folder: folder.trim_end_matches('/').to_owned(), derives: vec!["Debug".to_owned()], options: Vec::new() }
+    }
+
+    /// A further derive on every enum, beside `Debug`: `Clone`, `serde::Serialize`.
+    pub fn derive(mut self, path: impl Into<String>) -> Self {
+        self.derives.push(path.into());
+        self
+    }
+
+    /// Lets all fields travel as details, and lets errors be read back from them.
+    pub fn decode(mut self) -> Self {
+        self.options = vec!["details", "decode"];
+        self
+    }
+
+    /// Reads, checks, and writes `catalogs.rs` if it is not the same already.
+    ///
+    /// Faults go to cargo a line each, and drawn to standard error. The exit code is that of the build script.
+    #[must_use]
+    pub fn run(&self) -> ExitCode {
+        let mut out = io::stdout().lock();
+        match self.build(&mut out, &mut io::stderr().lock()) {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(error) => {
+                let _ = writeln!(out, "cargo::error=catalogs of `{}`: {error}", self.folder);
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    fn build(&self, out: &mut impl io::Write, pictures: &mut impl io::Write) -> io::Result<bool> {
+        let base = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
+        let folder = base.join(&self.folder);
+        // A path that does not exist would make cargo run the script on every build: then its parent is watched.
+        let watched = folder.ancestors().find(|path| path.exists()).unwrap_or(&folder);
+        writeln!(out, "cargo::rerun-if-changed={}", watched.display())?;
+        if !folder.is_dir() {
+            writeln!(out, "cargo::error=there is no folder `{}`, seen from the package's Cargo.toml", self.folder)?;
+            return Ok(false);
+        }
+        let mut files = Vec::new();
+        walk(&folder, &self.folder, &mut files)?;
+        let mut read = Vec::new();
+        for (path, shown) in files {
+            read.push(check(&shown, &std::fs::read(path)?));
+        }
+        let written = self.write(&read);
+        for diagnostic in &written.diagnostics {
+            let kind = if diagnostic.severity() == Severity::Error { "error" } else { "warning" };
+            writeln!(out, "cargo::{kind}={diagnostic}")?;
+            writeln!(pictures, "{}\n", render(diagnostic, Style::Plain))?;
+        }
+        if written.diagnostics.has_errors() {
+            return Ok(false);
+        }
+        let Some(target) = std::env::var_os("OUT_DIR") else {
+            return Err(io::Error::other("OUT_DIR is not set: call this from a build script"));
+        };
+        write_if_changed(&Path::new(&target).join("catalogs.rs"), &written.source)?;
+        Ok(true)
+    }
+
+    /// The source of all modules, and every fault of every file.
+    fn write(&self, read: &[Checked]) -> Written {
+        let mut written = Written { source: String::new(), diagnostics: Diagnostics::default() };
+        let mut modules: HashMap<String, &Checked> = HashMap::new();
+        for checked in read {
+            written.diagnostics.extend(checked.diagnostics.clone());
+            let path = checked.source.path();
+            let name = module_name(path.strip_prefix(&self.folder).unwrap_or(path));
+            if let Some(first) = modules.insert(name.clone(), checked) {
+                written.diagnostics.push(same_module(first, checked, &name));
+                continue;
+            }
+            let mut body = String::new();
+            for (wanted, suffix, derive) in
+                [(Wanted::Errors, "Error", "DomainError"), (Wanted::Outcomes, "Outcome", "DomainOutcome")]
+            {
+                let entries = variants(&checked.source, &checked.catalog, wanted, &mut written.diagnostics);
+                if !entries.is_empty() {
+                    let enumeration = format!("{}{suffix}", to_variant(&name));
+                    self.write_enum(&mut body, checked, derive, &enumeration, &emit(&entries, TYPES));
+                }
+            }
+            let domain = checked.catalog.domain();
+            let _ = writeln!(written.source, "/// The catalog of `{domain}`.\npub mod {name} {{\n{body}}}");
+        }
+        written.diagnostics.extend(check_across(read));
+        written
+    }
+
+    fn write_enum(&self, out: &mut String, checked: &Checked, derive: &str, name: &str, variants: &str) {
+        let (path, domain) = (checked.source.path(), checked.catalog.domain());
+        let what = if derive == "DomainError" { "errors" } else { "outcomes" };
+        let options: String = self.options.iter().flat_map(|option| [", ", option]).collect();
+        let _ = writeln!(out, "/// The {what} of `{domain}`.");
+        // Included code is the user's own to the compiler: its own derive would be told that it uses deprecated variants.
+        let _ =
+            writeln!(out, "#[allow(deprecated)]\n#[derive({}, ::llamon_errors::{derive})]", self.derives.join(", "));
+        let _ = writeln!(out, "#[domain_error(catalog = {path:?}{options})]\npub enum {name} {{\n{variants}}}");
+    }
+}
+
+/// Included code may stand beside a `String` of the user's.
+const TYPES: Types<'static> = Types { string: "::std::string::String", primitive: "::core::primitive::" };
+
+struct Written {
+    source: String,
+    diagnostics: Diagnostics,
+}
+
+fn same_module(first: &Checked, again: &Checked, name: &str) -> Diagnostic {
+    let message = format!("`{}` and `{}` both become the module `{name}`", first.source.path(), again.source.path());
+    Diagnostic::of_file(Rule::VariantsCollide, &again.source, message).help("rename one of the files")
+}
+
+/// `/orders/items.toml` is `orders_items`.
+fn module_name(path: &str) -> String {
+    let stem = path.strip_suffix(".toml").unwrap_or(path);
+    to_reason(stem).unwrap_or_else(|| "catalog".to_owned())
+}
+
+/// Every `*.toml` below a folder, sorted by name, each with the name to show. Hidden ones are passed over.
+fn walk(folder: &Path, shown: &str, files: &mut Vec<(PathBuf, String)>) -> io::Result<()> {
+    let mut entries: Vec<(String, PathBuf)> = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        entries.extend(path.file_name().and_then(|name| name.to_str()).map(|name| (name.to_owned(), path.clone())));
+    }
+    entries.sort();
+    for (name, path) in entries.into_iter().filter(|(name, _)| !name.starts_with('.')) {
+        let shown = format!("{shown}/{name}");
+        if path.is_dir() {
+            walk(&path, &shown, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            files.push((path, shown));
+        }
+    }
+    Ok(())
+}
+
+/// A file that is written anew is newer than what was built of it, and cargo would build again.
+fn write_if_changed(path: &Path, text: &str) -> io::Result<()> {
+    match std::fs::read(path) {
+        Ok(there) if there == text.as_bytes() => Ok(()),
+        _ => std::fs::write(path, text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(path: &str, code: &str) -> Checked {
+        let text = format!(
+            "domain = \"d\"\n[{code}]\nsdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"t\"\nretriable = false\n"
+        );
+        check(path, text.as_bytes())
+    }
+
+    #[test]
+    fn each_catalog_becomes_a_module() {
+        let written = Catalogs::new("catalogs/").derive("Clone").write(&[read("catalogs/orders/line-items.toml", "A")]);
+        assert_eq!(
+            written.source,
+            "/// The catalog of `d`.\npub mod orders_line_items {\n/// The errors of `d`.\n#[allow(deprecated)]\n\
+             #[derive(Debug, Clone, ::llamon_errors::DomainError)]\n\
+             #[domain_error(catalog = \"catalogs/orders/line-items.toml\")]\npub enum OrdersLineItemsError {\n\
+             /// t\n///\n/// A, `NOT_FOUND`, not retriable.\n#[domain_error(code = \"A\")]\nGone,\n}\n}\n"
+        );
+        assert!(written.diagnostics.is_empty());
+    }
+
+    #[test]
+    fn files_are_checked_against_each_other() {
+        let written = Catalogs::new("c").write(&[read("c/a.toml", "A"), read("c/b.toml", "A"), read("c/B.toml", "X")]);
+        let shown: Vec<String> = written.diagnostics.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            shown,
+            [
+                "`c/b.toml` and `c/B.toml` both become the module `b` (c/B.toml) [LE0215]",
+                "`A` is defined in two files of the domain `d` (c/b.toml:2:2, first at c/a.toml:2:2) [LE0012]",
+            ]
+        );
+    }
+}

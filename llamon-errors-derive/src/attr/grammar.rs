@@ -1,0 +1,300 @@
+//! The words inside `#[domain_error(...)]`: which there are, where each is legal, what each takes.
+//!
+//! Comes in: attributes. Goes out: legal items. What is unknown, misplaced, repeated or malformed is told at its own place, and the items
+//! around it are read all the same.
+
+use llamon_errors_catalog::Rule;
+use llamon_errors_catalog::suggest::nearest;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::parse::{ParseStream, Parser as _};
+use syn::{Attribute, Lit, LitBool, LitInt, LitStr, Meta, Token};
+
+use crate::errors::Errors;
+
+/// Where an attribute stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Enum,
+    Variant,
+    Field,
+}
+
+impl Place {
+    pub(crate) const fn named(self) -> &'static str {
+        match self {
+            Self::Enum => "the enum",
+            Self::Variant => "a variant",
+            Self::Field => "a field",
+        }
+    }
+}
+
+/// What a word is followed by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Takes {
+    /// Nothing: `partial`.
+    Nothing,
+    /// A string: `code = "DOC_005"`.
+    Text,
+    /// Strings: `external("DOC_008", "DOC_011")`.
+    Texts,
+    /// `true` or `false`: `impl_error = false`.
+    Boolean,
+    /// A whole number: `retry_after_ms = 1500`.
+    Integer,
+}
+
+macro_rules! attributes {
+    ($($variant:ident $name:literal $place:ident $takes:ident $example:literal;)*) => {
+        /// The words.
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        pub(super) enum Attr { $($variant),* }
+
+        impl Attr {
+            const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            pub(super) const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            const fn place(self) -> Place {
+                match self { $(Self::$variant => Place::$place),* }
+            }
+
+            const fn takes(self) -> Takes {
+                match self { $(Self::$variant => Takes::$takes),* }
+            }
+
+            const fn example(self) -> &'static str {
+                match self { $(Self::$variant => $example),* }
+            }
+        }
+    };
+}
+
+attributes! {
+    Catalog      "catalog"        Enum    Text    "catalog = \"catalogs/documents.toml\"";
+    Domain       "domain"         Enum    Text    "domain = \"document-service\"";
+    Partial      "partial"        Enum    Nothing "partial";
+    External     "external"       Enum    Texts   "external(\"DOC_008\")";
+    Details      "details"        Enum    Nothing "details";
+    Decode       "decode"         Enum    Nothing "decode";
+    ImplError    "impl_error"     Enum    Boolean "impl_error = false";
+    Crate        "crate"          Enum    Text    "crate = \"path::to::llamon_errors\"";
+    Code         "code"           Variant Text    "code = \"DOC_005\"";
+    Transparent  "transparent"    Variant Nothing "transparent";
+    SdkCode      "sdk_code"       Variant Text    "sdk_code = \"NOT_FOUND\"";
+    Reason       "reason"         Variant Text    "reason = \"document_not_found\"";
+    Title        "title"          Variant Text    "title = \"document not found\"";
+    Retriable    "retriable"      Variant Boolean "retriable = false";
+    Message      "message"        Variant Text    "message = \"document {id} is gone\"";
+    ErrorSource  "error_source"   Variant Text    "error_source = \"db:documents/by_id\"";
+    RetryAfterMs "retry_after_ms" Variant Integer "retry_after_ms = 1500";
+    Outcome      "outcome"        Variant Text    "outcome = \"completed\"";
+    Secret       "secret"         Field   Nothing "secret";
+    Detail       "detail"         Field   Nothing "detail";
+    Default      "default"        Field   Nothing "default";
+}
+
+/// One word and what follows it.
+pub(crate) struct Item {
+    pub(crate) key: Ident,
+    value: Value,
+}
+
+enum Value {
+    Nothing,
+    Literal(Lit),
+    Texts(Vec<LitStr>),
+    /// Anything else; kept for its place.
+    Other(TokenStream),
+}
+
+impl Item {
+    pub(super) fn text(&self) -> Option<LitStr> {
+        match &self.value {
+            Value::Literal(Lit::Str(text)) => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn texts(&self) -> Vec<LitStr> {
+        match &self.value {
+            Value::Texts(texts) => texts.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn boolean(&self) -> Option<LitBool> {
+        match &self.value {
+            Value::Literal(Lit::Bool(value)) => Some(value.clone()),
+            _ => None,
+        }
+    }
+
+    fn integer(&self) -> Option<LitInt> {
+        match &self.value {
+            Value::Literal(Lit::Int(value)) => Some(value.clone()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn literal(&self) -> Option<&Lit> {
+        match &self.value {
+            Value::Literal(literal) => Some(literal),
+            _ => None,
+        }
+    }
+
+    fn fits(&self, takes: Takes) -> bool {
+        match takes {
+            Takes::Nothing => matches!(self.value, Value::Nothing),
+            Takes::Text => self.text().is_some(),
+            Takes::Texts => matches!(self.value, Value::Texts(_)),
+            Takes::Boolean => self.boolean().is_some(),
+            Takes::Integer => self.integer().is_some(),
+        }
+    }
+}
+
+impl ToTokens for Item {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.key.to_tokens(tokens);
+        match &self.value {
+            Value::Nothing => {}
+            Value::Literal(literal) => literal.to_tokens(tokens),
+            Value::Texts(texts) => texts.iter().for_each(|text| text.to_tokens(tokens)),
+            Value::Other(other) => other.to_tokens(tokens),
+        }
+    }
+}
+
+/// The legal items of all `#[domain_error(...)]` attributes at one place; what is not legal is told.
+pub(super) fn items(attrs: &[Attribute], place: Place, errors: &mut Errors) -> Vec<(Attr, Item)> {
+    let mut legal: Vec<(Attr, Item)> = Vec::new();
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("domain_error")) {
+        let Meta::List(list) = &attr.meta else {
+            let help = "write `#[domain_error(...)]` with what it should say in the brackets";
+            errors.push(attr, Rule::AttributeMisuse, "#[domain_error] says nothing", Some(help));
+            continue;
+        };
+        let parsed = (|input: ParseStream<'_>| Ok(split(input, errors))).parse2(list.tokens.clone());
+        for item in parsed.unwrap_or_default() {
+            if let Some(attr) = judged(&item, place, &legal, errors) {
+                legal.push((attr, item));
+            }
+        }
+    }
+    legal
+}
+
+/// Splits `a, b = "c"` at its commas. A malformed item is told and skipped.
+fn split(input: ParseStream<'_>, errors: &mut Errors) -> Vec<Item> {
+    let mut items = Vec::new();
+    while !input.is_empty() {
+        // `crate` is a keyword, and a good word all the same.
+        if let Ok(key) = input.call(syn::ext::IdentExt::parse_any) {
+            items.push(Item { key, value: value(input) });
+        } else {
+            let rest = until_comma(input);
+            if rest.is_empty() {
+                errors.push(
+                    input.span_token(),
+                    Rule::AttributeMisuse,
+                    "a comma with nothing before it",
+                    Some("remove it"),
+                );
+            } else {
+                let help = "write `code = \"DOC_005\"` or the like";
+                errors.push(rest, Rule::AttributeMisuse, "expected a word here", Some(help));
+            }
+        }
+        let _: Result<Token![,], _> = input.parse();
+    }
+    items
+}
+
+/// The token at the cursor, for the place of a fault.
+trait SpanToken {
+    fn span_token(&self) -> TokenStream;
+}
+
+impl SpanToken for ParseStream<'_> {
+    fn span_token(&self) -> TokenStream {
+        self.fork().parse::<TokenTree>().map(ToTokens::into_token_stream).unwrap_or_default()
+    }
+}
+
+fn value(input: ParseStream<'_>) -> Value {
+    if input.is_empty() || input.peek(Token![,]) {
+        return Value::Nothing;
+    }
+    let ends = |ahead: ParseStream<'_>| ahead.is_empty() || ahead.peek(Token![,]);
+    let ahead = input.fork();
+    if ahead.parse::<Token![=]>().is_ok()
+        && let Ok(literal) = ahead.parse::<Lit>()
+        && ends(&ahead)
+    {
+        until_comma(input);
+        return Value::Literal(literal);
+    }
+    let other = until_comma(input);
+    texts(&other).map_or(Value::Other(other), Value::Texts)
+}
+
+/// The strings of `("a", "b")`.
+fn texts(tokens: &TokenStream) -> Option<Vec<LitStr>> {
+    let mut tokens = tokens.clone().into_iter();
+    let (Some(TokenTree::Group(group)), None) = (tokens.next(), tokens.next()) else { return None };
+    let list = syn::punctuated::Punctuated::<LitStr, Token![,]>::parse_terminated;
+    list.parse2(group.stream()).ok().map(|texts| texts.into_iter().collect())
+}
+
+fn until_comma(input: ParseStream<'_>) -> TokenStream {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) {
+        match input.parse::<TokenTree>() {
+            Ok(token) => tokens.extend([token]),
+            Err(_) => break,
+        }
+    }
+    tokens
+}
+
+/// The word that an item is, if it is legal here.
+fn judged(item: &Item, place: Place, before: &[(Attr, Item)], errors: &mut Errors) -> Option<Attr> {
+    let name = item.key.to_string();
+    let Some(attr) = Attr::ALL.iter().copied().find(|attr| attr.name() == name) else {
+        let here = || Attr::ALL.iter().filter(|attr| attr.place() == place).map(|attr| attr.name());
+        let meant = nearest(&name, here()).or_else(|| nearest(&name, Attr::ALL.iter().map(|attr| attr.name())));
+        let help = match meant {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("{} takes {}", place.named(), here().collect::<Vec<_>>().join(", ")),
+        };
+        errors.push(item, Rule::AttributeMisuse, &format!("there is no attribute `{name}`"), Some(&help));
+        return None;
+    };
+    if attr.place() != place {
+        let message = format!("`{name}` is not for {}", place.named());
+        errors.push(item, Rule::AttributeMisuse, &message, Some(&format!("it belongs on {}", attr.place().named())));
+        return None;
+    }
+    if before.iter().any(|(other, _)| *other == attr) && attr != Attr::External {
+        errors.push(item, Rule::AttributeMisuse, &format!("`{name}` is said twice"), Some("remove one of them"));
+        return None;
+    }
+    if !item.fits(attr.takes()) {
+        let what = match attr.takes() {
+            Takes::Nothing => "nothing",
+            Takes::Text => "a string",
+            Takes::Texts => "strings in brackets",
+            Takes::Boolean => "true or false",
+            Takes::Integer => "a whole number",
+        };
+        let help = format!("write `{}`", attr.example());
+        errors.push(item, Rule::AttributeMisuse, &format!("`{name}` takes {what}"), Some(&help));
+        return None;
+    }
+    Some(attr)
+}

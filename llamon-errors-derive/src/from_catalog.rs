@@ -1,0 +1,196 @@
+//! `#[from_catalog("...")]`: the enum written from the catalog.
+//!
+//! Comes in: the attribute's arguments and an enum without variants. Goes out: the enum with a variant for each entry, and the derive on it, which
+//! then does all the rest.
+//!
+//! ```text
+//! #[derive(::llamon_errors::DomainError)]
+//! #[domain_error(catalog = "catalogs/documents.toml", decode)]     // what else the arguments said
+//! #[derive(Debug)]                                                 // the user's own attributes
+//! pub enum DocumentError {
+//!     /// ..
+//!     #[domain_error(code = "DOC_005")]
+//!     DocumentNotFound { document_id: ::llamon_errors::__private0::String },
+//! }
+//! ```
+
+use llamon_errors_catalog::emit::rust::{Types, variants as emit};
+use llamon_errors_catalog::names::{Wanted, variants};
+use llamon_errors_catalog::{Diagnostics, Rule};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::parse::{ParseStream, Parser as _};
+use syn::{Attribute, DeriveInput, LitStr, Token};
+
+use crate::ast::{Flavor, Input};
+use crate::errors::Errors;
+use crate::{bind, fallback};
+
+/// What stands in the brackets of `#[from_catalog(...)]`.
+struct Arguments {
+    catalog: LitStr,
+    wanted: Wanted,
+    /// What is handed on to `#[domain_error(...)]`.
+    rest: TokenStream,
+    krate: Option<syn::Path>,
+}
+
+impl Arguments {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let catalog = input.parse::<LitStr>()?;
+        let mut arguments = Self { catalog, wanted: Wanted::Errors, rest: TokenStream::new(), krate: None };
+        while !input.is_empty() {
+            let _: Token![,] = input.parse()?;
+            let mut item = TokenStream::new();
+            while !input.is_empty() && !input.peek(Token![,]) {
+                item.extend([input.parse::<TokenTree>()?]);
+            }
+            arguments.item(&item);
+        }
+        Ok(arguments)
+    }
+
+    fn item(&mut self, item: &TokenStream) {
+        let renamed = (|input: ParseStream<'_>| {
+            let _: Token![crate] = input.parse()?;
+            let _: Token![=] = input.parse()?;
+            input.parse::<LitStr>()?.parse_with(syn::Path::parse_mod_style)
+        })
+        .parse2(item.clone());
+        if item.to_string() == "outcomes" {
+            self.wanted = Wanted::Outcomes;
+            return;
+        }
+        self.krate = renamed.ok().or(self.krate.take());
+        self.rest.extend(quote!(, #item));
+    }
+}
+
+pub(crate) fn from_catalog(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let item = match syn::parse2::<DeriveInput>(item) {
+        Ok(item) => item,
+        Err(error) => return error.to_compile_error(),
+    };
+    let Ok(parsed) = Arguments::parse.parse2(arguments.clone()) else {
+        let at = if arguments.is_empty() { item.ident.to_token_stream() } else { arguments };
+        let help = "write #[from_catalog(\"catalogs/documents.toml\")]";
+        errors.push(at, Rule::AttributeMisuse, "from_catalog needs the path of a catalog", Some(help));
+        let mut tokens = errors.into_tokens();
+        item.to_tokens(&mut tokens);
+        return tokens;
+    };
+    let arguments = parsed;
+    check_item(&item, &mut errors);
+    let variants = bind::file(&arguments.catalog, &mut errors)
+        .map(|bound| written(&arguments, &bound, &mut errors))
+        .unwrap_or_default();
+    if errors.is_empty() {
+        whole(&arguments, &item, &variants)
+    } else {
+        beside_errors(&arguments, &item, &variants, errors)
+    }
+}
+
+/// The enum must be one, and empty: its variants come from the catalog.
+fn check_item(item: &DeriveInput, errors: &mut Errors) {
+    match &item.data {
+        syn::Data::Enum(data) if data.variants.is_empty() => {}
+        syn::Data::Enum(data) => {
+            let help = "write an enum without variants, or bind your own with #[derive(DomainError)]";
+            let message = format!("the variants of `{}` come from the catalog", item.ident);
+            errors.push(&data.variants, Rule::UnsupportedItem, &message, Some(help));
+        }
+        syn::Data::Struct(_) | syn::Data::Union(_) => {
+            let message = format!("from_catalog writes enums, and `{}` is none", item.ident);
+            let help = format!("write `enum {} {{}}`", item.ident);
+            errors.push(&item.ident, Rule::UnsupportedItem, &message, Some(&help));
+        }
+    }
+}
+
+/// The variants of the sound entries.
+fn written(arguments: &Arguments, bound: &bind::Bound, errors: &mut Errors) -> TokenStream {
+    let checked = bound.checked.as_ref();
+    let mut diagnostics = Diagnostics::default();
+    let entries = variants(&checked.source, &checked.catalog, arguments.wanted, &mut diagnostics);
+    if let Some(path) = &bound.path {
+        errors.push_catalog(&arguments.catalog, path, &diagnostics);
+    }
+    let string = format!("{}::String", arguments.private());
+    let types = Types { string: &string, primitive: "::core::primitive::" };
+    // The engine writes source; whatever a catalog says, it is literals, documentation and checked names in it.
+    emit(&entries, types).parse().unwrap_or_default()
+}
+
+impl Arguments {
+    fn private(&self) -> TokenStream {
+        let module = Ident::new(concat!("__private", env!("CARGO_PKG_VERSION_PATCH")), proc_macro2::Span::call_site());
+        let krate = self.krate();
+        quote!(#krate::#module)
+    }
+
+    fn krate(&self) -> TokenStream {
+        self.krate.as_ref().map_or_else(|| quote!(::llamon_errors), ToTokens::into_token_stream)
+    }
+}
+
+fn whole(arguments: &Arguments, item: &DeriveInput, variants: &TokenStream) -> TokenStream {
+    let (krate, catalog, rest) = (arguments.krate(), &arguments.catalog, &arguments.rest);
+    let derive = Ident::new(flavor(arguments).derive(), proc_macro2::Span::call_site());
+    let body = enumeration(item, variants);
+    quote! {
+        #[derive(#krate::#derive)]
+        #[domain_error(catalog = #catalog #rest)]
+        #body
+    }
+}
+
+fn flavor(arguments: &Arguments) -> Flavor {
+    match arguments.wanted {
+        Wanted::Errors => Flavor::Error,
+        Wanted::Outcomes => Flavor::Outcome,
+    }
+}
+
+fn enumeration(item: &DeriveInput, variants: &TokenStream) -> TokenStream {
+    let (attrs, vis, ident, generics): (&Vec<Attribute>, _, _, _) =
+        (&item.attrs, &item.vis, &item.ident, &item.generics);
+    quote! {
+        #(#attrs)*
+        #vis enum #ident #generics {
+            #variants
+        }
+    }
+}
+
+/// The enum with what is sound of it and the fallback impls, so that code which uses it brings no errors of its own.
+fn beside_errors(arguments: &Arguments, item: &DeriveInput, variants: &TokenStream, errors: Errors) -> TokenStream {
+    let mut tokens = errors.into_tokens();
+    let rest = &arguments.rest;
+    let plain = quote!(#[domain_error(catalog = "" #rest)]);
+    let (ident, generics) = (&item.ident, &item.generics);
+    if let Ok(bare) = syn::parse2::<DeriveInput>(quote!(#plain enum #ident #generics {})) {
+        let told_already = &mut Errors::default();
+        tokens.extend(Input::lower(&bare, flavor(arguments), told_already).map(|input| fallback::fallback(&input)));
+    }
+    // Helper attributes of the derive that is not there would be unknown to the compiler.
+    let variants: TokenStream = without_attributes(variants.clone());
+    tokens.extend(enumeration(item, &variants));
+    tokens
+}
+
+fn without_attributes(tokens: TokenStream) -> TokenStream {
+    let mut kept = TokenStream::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let is_attribute = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#')
+            && matches!(tokens.peek(), Some(TokenTree::Group(_)));
+        if is_attribute {
+            tokens.next();
+        } else {
+            kept.extend([token]);
+        }
+    }
+    kept
+}
