@@ -113,7 +113,7 @@ type NotFound = (String, Option<String>);
 
 fn find(literal: &LitStr, path: &str) -> Result<Found, NotFound> {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    let mut tried: Vec<PathBuf> = Vec::new();
+    let mut bases: Vec<PathBuf> = Vec::new();
     if let Some(manifest) = &manifest {
         let base = std::path::absolute(manifest).unwrap_or_else(|_| manifest.clone());
         if leaves(path) && base.join("Cargo.toml.orig").exists() {
@@ -122,28 +122,37 @@ fn find(literal: &LitStr, path: &str) -> Result<Found, NotFound> {
                 Some("a packaged crate holds only its own folder; move the catalog into it".to_owned()),
             ));
         }
-        let file = joined(&base, path);
-        match std::fs::read(&file) {
-            Ok(bytes) => return Ok((file, bytes, tracked(manifest, path, &base))),
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err((format!("catalog `{path}` cannot be read: {}", plain(&error)), None));
-            }
-            Err(_) => tried.push(file),
+        if let Some((file, bytes)) = read(&base, path)? {
+            return Ok((file, bytes, tracked(manifest, path, &base)));
         }
+        bases.push(base);
     }
     if let Some(base) = package_of(literal) {
-        let file = joined(&base, path);
-        if let Ok(bytes) = std::fs::read(&file) {
+        if let Some((file, bytes)) = read(&base, path)? {
             let absolute = file.to_str().map(|file| quote!(#file));
             return Ok((file.clone(), bytes, absolute.unwrap_or_default()));
         }
-        tried.push(file);
+        bases.push(base);
     }
     let message = match manifest {
         Some(_) => format!("catalog `{path}` is not there, seen from the package's Cargo.toml"),
         None => format!("catalog `{path}` cannot be looked for: CARGO_MANIFEST_DIR is not set"),
     };
-    Err((message, Some(near_miss(&tried, path))))
+    Err((message, Some(near_miss(&bases, path))))
+}
+
+/// The file below a base, if it is there; an error when it is there and cannot be read.
+fn read(base: &Path, path: &str) -> Result<Option<(PathBuf, Vec<u8>)>, NotFound> {
+    let file = joined(base, path);
+    if file.is_dir() {
+        let help = "name a file in it; a whole folder is read by `llamon_errors_catalog::build` in a build script";
+        return Err((format!("catalog `{path}` is a folder"), Some(help.to_owned())));
+    }
+    match std::fs::read(&file) {
+        Ok(bytes) => Ok(Some((file, bytes))),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err((format!("catalog `{path}` cannot be read: {}", plain(&error)), None)),
+    }
 }
 
 /// The words of an I/O error without the number at their end, which differs between systems.
@@ -199,22 +208,57 @@ fn package_of(literal: &LitStr) -> Option<PathBuf> {
     file.ancestors().skip(1).find(|folder| folder.join("Cargo.toml").is_file()).map(Path::to_owned)
 }
 
-/// The file beside it that was probably meant.
-fn near_miss(tried: &[PathBuf], path: &str) -> String {
-    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name));
-    for file in tried {
-        let Some(entries) = file.parent().and_then(|parent| std::fs::read_dir(parent).ok()) else { continue };
-        let mut names: Vec<String> = entries
-            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "toml"))
-            .collect();
-        names.sort();
-        if let Some(meant) = nearest(name, names.iter().map(String::as_str)) {
-            let separator = if folder.is_empty() { "" } else { "/" };
-            return format!("did you mean `{folder}{separator}{meant}`?");
+/// The file that was probably meant: the path walked from each base, taking the nearest name where one is not there.
+fn near_miss(bases: &[PathBuf], path: &str) -> String {
+    bases.iter().find_map(|base| nearest_path(base, path)).map_or_else(
+        || "the path is relative to the folder of the package's Cargo.toml".to_owned(),
+        |meant| format!("did you mean `{meant}`?"),
+    )
+}
+
+fn nearest_path(base: &Path, path: &str) -> Option<String> {
+    let mut folder = base.to_owned();
+    let mut meant: Vec<String> = Vec::new();
+    for step in path.split('/').filter(|step| !matches!(*step, "" | ".")) {
+        let next = joined(&folder, step);
+        if step == ".." || next.exists() {
+            folder = next;
+            meant.push(step.to_owned());
+            continue;
         }
+        let entries = std::fs::read_dir(&folder).ok()?;
+        let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+        names.sort();
+        let composed: Vec<String> = names.iter().map(|name| composed(name)).collect();
+        let near = nearest(&self::composed(step), composed.iter().map(String::as_str))?;
+        let name = composed.iter().position(|name| name == near).and_then(|position| names.get(position))?;
+        folder.push(name);
+        meant.push(name.clone());
     }
-    "the path is relative to the folder of the package's Cargo.toml".to_owned()
+    folder.is_file().then(|| meant.join("/"))
+}
+
+/// Hangul letters joined to syllables: some systems store file names in letters, and nobody can see the difference.
+fn composed(name: &str) -> String {
+    const SYLLABLES: u32 = 0xac00;
+    let mut out = String::with_capacity(name.len());
+    for letter in name.chars() {
+        let (code, before) = (u32::from(letter), out.chars().next_back().map(u32::from));
+        let joined = match (before, code) {
+            (Some(first @ 0x1100..=0x1112), 0x1161..=0x1175) => {
+                char::from_u32(SYLLABLES + ((first - 0x1100) * 21 + (code - 0x1161)) * 28)
+            }
+            (Some(open @ SYLLABLES..=0xd7a3), 0x11a8..=0x11c2) if (open - SYLLABLES) % 28 == 0 => {
+                char::from_u32(open + (code - 0x11a7))
+            }
+            _ => None,
+        };
+        if joined.is_some() {
+            out.pop();
+        }
+        out.push(joined.unwrap_or(letter));
+    }
+    out
 }
 
 /// A catalog that has been read: by which path, shown as what, of which bytes.
@@ -271,6 +315,12 @@ mod tests {
         assert!(leaves("../x.toml") && leaves("a/../../x.toml"));
         assert!(!leaves("a/../x.toml") && !leaves("./catalogs//x.toml"));
         assert_eq!(joined(Path::new("/p/c"), "./../catalogs//x.toml"), PathBuf::from("/p/catalogs/x.toml"));
+    }
+
+    #[test]
+    fn hangul_letters_and_syllables_are_one_name() {
+        assert_eq!(composed("\u{1106}\u{116e}\u{11ab}\u{1109}\u{1165}.toml"), "문서.toml");
+        assert_eq!(composed("문서.toml"), "문서.toml");
     }
 
     #[test]

@@ -212,7 +212,9 @@ impl<'c, 'e> Check<'c, 'e> {
             }
             Some([]) | None => {}
         }
-        if variant.attrs.faulty || self.may_be_damaged(&variant.name) {
+        // Where the catalog is in the attributes, a variant without a code is told as that.
+        let is_told = variant.attrs.faulty || self.catalog.path.is_none();
+        if is_told || self.may_be_damaged(&variant.name) {
             self.lost_variant = true;
         } else {
             self.unknown_variant(variant);

@@ -25,9 +25,10 @@ mod error;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
+use syn::spanned::Spanned as _;
 use syn::{Type, WherePredicate, parse_quote};
 
-use crate::ast::{Flavor, Input, Variant};
+use crate::ast::{Field, Flavor, Input, Variant};
 use crate::check::Bound;
 use crate::table::lay;
 pub(crate) use error::from;
@@ -97,6 +98,21 @@ fn pattern(variant: &Variant<'_>, positions: &[usize]) -> TokenStream {
 
 fn binding(position: usize) -> Ident {
     Ident::new(&format!("__f{position}"), Span::mixed_site())
+}
+
+/// What a field is bound to, shown at the field's type: there the compiler says what that type lacks, and still as of generated
+/// code.
+fn blamed_binding(variant: &Variant<'_>, position: usize) -> Ident {
+    let mut binding = binding(position);
+    if let Some(field) = variant.fields.get(position) {
+        binding.set_span(Span::mixed_site().located_at(field.ty.span()));
+    }
+    binding
+}
+
+/// The place of a field's type for the code around its binding.
+fn blaming(field: &Field<'_>) -> Span {
+    Span::call_site().located_at(field.ty.span())
 }
 
 /// `impl<T> Trait for E<T> where ..`

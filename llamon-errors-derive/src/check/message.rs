@@ -7,7 +7,7 @@ use llamon_errors_catalog::model::{Entry, placeholder_span};
 use llamon_errors_catalog::suggest::nearest;
 use llamon_errors_core::template::placeholders;
 
-use crate::ast::{Field, Variant};
+use crate::ast::{Field, Flavor, Variant};
 use crate::check::Check;
 
 impl Check<'_, '_> {
@@ -41,7 +41,7 @@ impl Check<'_, '_> {
             let message = format!("field `{name}` is secret and cannot be used in the message of `{code}`{place}");
             let help = "take the placeholder out of the message, or `secret` off the field";
             self.errors.push(field.original, Rule::SecretInMessage, &message, Some(help));
-        } else if field.is_source() {
+        } else if field.is_source() && self.flavor == Flavor::Error {
             let message = format!("message of `{code}` prints the cause of `{}`: `{{{name}}}`{place}", variant.name);
             let help =
                 "take the placeholder out of the message; whoever prints the chain of causes would print it twice";

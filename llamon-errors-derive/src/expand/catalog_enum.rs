@@ -6,7 +6,7 @@ use syn::WherePredicate;
 
 use crate::ast::{Flavor, Input, Variant};
 use crate::check::{Arm, Bound};
-use crate::expand::{binding, impl_head, inner_types, pattern, type_bounds};
+use crate::expand::{binding, blamed_binding, impl_head, inner_types, pattern, type_bounds};
 
 /// ```text
 /// impl CatalogEnum for E {
@@ -27,7 +27,7 @@ pub(super) fn catalog_enum(input: &Input<'_>, bound: &Bound) -> TokenStream {
         Arm::Entry { row, arguments } => {
             let row = Literal::usize_unsuffixed(*row);
             let bindings = arguments.iter().map(|position| {
-                let binding = binding(*position);
+                let binding = blamed_binding(variant, *position);
                 quote!(#binding as &dyn __llamon::Display)
             });
             let pattern = pattern(variant, arguments);
@@ -86,7 +86,7 @@ fn details(input: &Input<'_>) -> Option<TokenStream> {
         let positions: Vec<usize> = travelling.iter().map(|(position, _)| *position).collect();
         let pattern = pattern(variant, &positions);
         let puts = travelling.iter().map(|(position, name)| {
-            let binding = binding(*position);
+            let binding = blamed_binding(variant, *position);
             quote!(__details.put(#name, #binding);)
         });
         arms.push(quote!(#pattern => { #(#puts)* }));

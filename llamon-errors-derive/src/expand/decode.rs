@@ -1,11 +1,11 @@
 //! The way back from a peer's data to the variant, where the enum says `decode`.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::ast::{Field, Input};
 use crate::check::{Arm, Bound};
-use crate::expand::{catalog_enum, impl_head, inner_types, self_bounds, type_bounds};
+use crate::expand::{blaming, catalog_enum, impl_head, inner_types, self_bounds, type_bounds};
 
 /// ```text
 /// impl FromErrorData for E {
@@ -59,8 +59,14 @@ pub(super) fn from_error_data(input: &Input<'_>, bound: &Bound) -> TokenStream {
 /// What fills a field that is read back; `ast` made sure that something can.
 fn value(field: &Field<'_>) -> TokenStream {
     match &field.name {
-        Some(name) if field.travels => quote!(__fields.get(#name)?),
-        _ if field.attrs.default.is_some() => quote!(__llamon::Default::default()),
+        Some(name) if field.travels => {
+            let span = blaming(field);
+            quote_spanned!(span=> __fields.get(#name)?)
+        }
+        _ if field.attrs.default.is_some() => {
+            let span = blaming(field);
+            quote_spanned!(span=> __llamon::Default::default())
+        }
         _ => quote!(__llamon::Option::None),
     }
 }

@@ -1,12 +1,12 @@
 //! What makes the enum an error: `Display`, `Error`, and `From` its causes.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::WherePredicate;
 
 use crate::ast::{Input, Variant};
 use crate::check::Bound;
-use crate::expand::{binding, catalog_enum, impl_head, pattern, self_bounds, type_bounds};
+use crate::expand::{blamed_binding, blaming, catalog_enum, impl_head, pattern, self_bounds, type_bounds};
 
 pub(super) fn impls(input: &Input<'_>, bound: &Bound) -> TokenStream {
     let (display, error) = (display(input, bound), error(input));
@@ -58,16 +58,16 @@ fn error(input: &Input<'_>) -> TokenStream {
             silent = true;
             continue;
         };
-        let (pattern, binding) = (pattern(variant, &[position]), binding(position));
+        let (pattern, binding) = (pattern(variant, &[position]), blamed_binding(variant, position));
         let value = if transparent {
-            quote!(__llamon::Error::source(#binding.as_dyn_error()))
+            quote_spanned!(blaming(field)=> __llamon::Error::source(#binding.as_dyn_error()))
         } else if field.option_inner().is_some() {
             quote!(match #binding {
                 __llamon::Option::Some(__cause) => __llamon::Option::Some(__cause.as_dyn_error()),
                 __llamon::Option::None => __llamon::Option::None,
             })
         } else {
-            quote!(__llamon::Option::Some(#binding.as_dyn_error()))
+            quote_spanned!(blaming(field)=> __llamon::Option::Some(#binding.as_dyn_error()))
         };
         arms.push(quote!(#pattern => #value,));
     }
@@ -98,11 +98,13 @@ pub(crate) fn from(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStre
     let field = variant.fields.iter().find(|field| field.attrs.from.is_some())?;
     let (ident, member, ty) = (variant.ident(), &field.member, field.ty);
     let head = impl_head(input, &quote!(__llamon::From<#ty>), Vec::new());
+    // Further fields are told already; the fallback impl then never runs.
+    let body = if variant.fields.len() == 1 { quote!(Self::#ident { #member: __cause }) } else { quote!(loop {}) };
     Some(quote! {
         #[automatically_derived]
         #head {
             fn from(__cause: #ty) -> Self {
-                Self::#ident { #member: __cause }
+                #body
             }
         }
     })
