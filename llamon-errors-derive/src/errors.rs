@@ -31,7 +31,9 @@ impl Errors {
 
     /// The faults of a catalog, each with a picture of its place; advice is left to the command line.
     pub(crate) fn push_catalog(&mut self, at: impl ToTokens, path: &str, diagnostics: &Diagnostics) {
-        self.catalog = Some(path.to_owned());
+        if diagnostics.has_errors() {
+            self.catalog = Some(path.to_owned());
+        }
         for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error) {
             self.push_diagnostic(&at, diagnostic);
         }
