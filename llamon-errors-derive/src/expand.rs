@@ -82,7 +82,7 @@ fn domain_trait(input: &Input<'_>, bound: &Bound) -> TokenStream {
     }
 }
 
-/// `Self::A { x: __f0, .. }`: fields are named by their place, so that no constant or function of the user's is meant.
+/// `A { x: __f0, .. }`, to stand behind `Self::`: fields are named by their place, so that no constant or function of the user's is meant.
 fn pattern(variant: &Variant<'_>, positions: &[usize]) -> TokenStream {
     let ident = variant.ident();
     let mut wanted = positions.to_vec();
@@ -93,7 +93,7 @@ fn pattern(variant: &Variant<'_>, positions: &[usize]) -> TokenStream {
         let member = &field.member;
         Some(quote!(#member: #binding,))
     });
-    quote!(Self::#ident { #(#fields)* .. })
+    quote!(#ident { #(#fields)* .. })
 }
 
 fn binding(position: usize) -> Ident {

@@ -4,7 +4,7 @@
 //! const _: () = {
 //!     use ::llamon_errors::__private0 as __llamon;
 //!     static __TABLE: __llamon::Table = __llamon::Table::new("", "", b"", b"");
-//!     impl __llamon::CatalogEnum for E { fn __parts(&self, _: &mut Visit<'_>) {} .. }
+//!     impl __llamon::CatalogEnum for E { fn __entry(&self) -> (&'static Table, usize) { (&__TABLE, 0) } .. }
 //!     impl __llamon::DomainError for E {}
 //!     impl __llamon::FromErrorData for E { .. }      // where the enum says `decode`
 //!     impl __llamon::Display for E { .. }
@@ -32,7 +32,9 @@ pub(crate) fn fallback(input: &Input<'_>) -> TokenStream {
         quote!(__llamon::CatalogEnum),
         None,
         quote! {
-            fn __parts(&self, _: &mut __llamon::Visit<'_>) {}
+            fn __entry(&self) -> (&'static __llamon::Table, ::core::primitive::usize) {
+                (&__TABLE, 0)
+            }
             fn __table() -> &'static __llamon::Table {
                 &__TABLE
             }

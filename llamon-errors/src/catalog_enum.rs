@@ -10,8 +10,11 @@ use serde_json::{Map, Value};
 
 /// An enum whose variants stand for entries of a catalog.
 pub trait CatalogEnum {
-    /// Calls `visit` with this value's row and what fills its message.
-    fn __parts(&self, visit: &mut Visit<'_>);
+    /// This value's entry: a table and the row in it.
+    fn __entry(&self) -> (&'static Table, usize);
+
+    /// Hands over what fills the placeholders of this value's message, in their order; nothing where there are none.
+    fn __fill(&self, _fill: &mut Fill<'_>) {}
 
     /// Adds the fields that travel.
     fn __details(&self, _details: &mut Details) {}
@@ -29,8 +32,35 @@ pub trait CatalogEnum {
     }
 }
 
-/// What generated code calls with its row: the table, the row, and what fills the message's placeholders in their order.
-pub type Visit<'v> = dyn FnMut(&'static Table, usize, &[&dyn Display]) + 'v;
+/// Takes what fills a message from generated code.
+///
+/// Each variant makes one call with its fields as they are. An array of `&dyn Display` in each variant would say the same, and cost the compiler
+/// several times as much: a function with thousands of variants is checked in time that grows with the square of its temporaries.
+pub struct Fill<'f> {
+    take: &'f mut dyn FnMut(&[&dyn Display]),
+}
+
+impl Fill<'_> {
+    /// One placeholder.
+    pub fn one(&mut self, a: &impl Display) {
+        (self.take)(&[a]);
+    }
+
+    /// Two placeholders.
+    pub fn two(&mut self, a: &impl Display, b: &impl Display) {
+        (self.take)(&[a, b]);
+    }
+
+    /// Three placeholders.
+    pub fn three(&mut self, a: &impl Display, b: &impl Display, c: &impl Display) {
+        (self.take)(&[a, b, c]);
+    }
+
+    /// Any number of placeholders.
+    pub fn many(&mut self, all: &[&dyn Display]) {
+        (self.take)(all);
+    }
+}
 
 /// The row of a code, in an enum's own table or in those inside it.
 #[must_use]
@@ -44,20 +74,27 @@ pub fn find<E: CatalogEnum>(code: &str) -> Option<(&'static Table, usize)> {
     found
 }
 
-/// Writes a value's message.
+/// Writes a value's message, or its title where the catalog has no message.
 pub(crate) fn fmt_message<E: CatalogEnum + ?Sized>(value: &E, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let mut result = Ok(());
-    value.__parts(&mut |table, row, arguments| result = write_message(f, table, row, arguments));
-    result
-}
-
-fn write_message(f: &mut fmt::Formatter<'_>, table: &Table, row: usize, arguments: &[&dyn Display]) -> fmt::Result {
+    let (table, row) = value.__entry();
     match table.message_or_title(row) {
-        Some(Ok(message)) => template::write(f, message, arguments),
+        Some(Ok(message)) => fmt_filled(message, &mut |take| value.__fill(&mut Fill { take }), f),
         Some(Err(title)) => f.write_str(title),
         // The derive lays down no row that cannot be read.
         None => Ok(()),
     }
+}
+
+/// Writes a message with its placeholders filled.
+#[expect(clippy::type_complexity, reason = "a visitor of a visitor; it is written here once")]
+fn fmt_filled(
+    message: &str,
+    fill: &mut dyn FnMut(&mut dyn FnMut(&[&dyn Display])),
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let mut written = None;
+    fill(&mut |arguments| written = Some(template::write(f, message, arguments)));
+    written.unwrap_or_else(|| template::write(f, message, &[]))
 }
 
 /// A value's message as a string.

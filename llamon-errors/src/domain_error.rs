@@ -50,10 +50,9 @@ pub trait DomainError: Error + CatalogEnum {
     /// assert_eq!((spec.code, spec.sdk_code), ("DOC_006", ErrorCode::UpstreamUnavailable));
     /// ```
     fn spec(&self) -> DomainErrorSpec {
-        let mut spec = None;
-        self.__parts(&mut |table, row, _| spec = table.error(row));
+        let (table, row) = self.__entry();
         // The derive lays down no row that cannot be read; if it ever did, the error would still go out (SPEC V6).
-        spec.unwrap_or(DomainErrorSpec::UNREADABLE)
+        table.error(row).unwrap_or(DomainErrorSpec::UNREADABLE)
     }
 
     /// Writes the catalog's message with this error's values, or the title where the catalog has no message.

@@ -42,10 +42,9 @@ pub trait DomainOutcome: CatalogEnum {
     /// assert_eq!(outcome.message(), "`전세`와 관련된 문서가 없습니다");
     /// ```
     fn spec(&self) -> DomainOutcomeSpec {
-        let mut spec = None;
-        self.__parts(&mut |table, row, _| spec = table.outcome(row));
+        let (table, row) = self.__entry();
         // The derive lays down no row that cannot be read.
-        spec.unwrap_or(DomainOutcomeSpec::UNREADABLE)
+        table.outcome(row).unwrap_or(DomainOutcomeSpec::UNREADABLE)
     }
 
     /// Writes the catalog's message with this outcome's values, or the title where the catalog has no message.

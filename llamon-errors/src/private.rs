@@ -13,7 +13,7 @@ pub use serde::Serialize;
 pub use serde::de::DeserializeOwned;
 
 pub use crate::as_dyn_error::AsDynError;
-pub use crate::catalog_enum::{CatalogEnum, Details, Visit, find};
+pub use crate::catalog_enum::{CatalogEnum, Details, Fill, find};
 pub use crate::data::ApplicationErrorData;
 pub use crate::domain_error::DomainError;
 pub use crate::domain_outcome::DomainOutcome;

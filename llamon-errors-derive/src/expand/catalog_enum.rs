@@ -1,6 +1,8 @@
 //! What the runtime asks of an enum: its row, what fills its message, what travels.
 
-use proc_macro2::{Literal, TokenStream};
+use std::collections::{BTreeMap, HashMap};
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 use syn::WherePredicate;
 
@@ -10,47 +12,41 @@ use crate::expand::{binding, blamed_binding, impl_head, inner_types, pattern, ty
 
 /// ```text
 /// impl CatalogEnum for E {
-///     fn __parts(&self, __visit: &mut Visit<'_>) {
-///         match self {
-///             Self::A { x: __f0, .. } => __visit(&__TABLE, 0, &[__f0 as &dyn Display]),
-///             Self::B { .. } => __visit(&__TABLE, 1, &[]),
-///             Self::Inner { 0: __f0, .. } => CatalogEnum::__parts(__f0, __visit),    // transparent
-///         }
+///     fn __entry(&self) -> (&'static Table, usize) {
+///         (&__TABLE, match self {
+///             Self::A { .. } => 0,
+///             Self::Inner { 0: __f0, .. } => return CatalogEnum::__entry(__f0),       // transparent
+///         })
 ///     }
-///     fn __details(&self, __details: &mut Details) { .. }                             // details(), where some travel
+///     fn __fill(&self, __fill: &mut Fill<'_>) { .. }                                  // fill(), where messages have placeholders
+///     fn __details(&self, __details: &mut Details) { .. }                             // details(), where fields travel
 ///     fn __table() -> &'static Table { &__TABLE }
 ///     fn __find_inside(..) { .. }                                                     // find_inside(), where one is transparent
 /// }
 /// ```
 pub(super) fn catalog_enum(input: &Input<'_>, bound: &Bound) -> TokenStream {
     let arms = input.variants.iter().zip(&bound.arms).map(|(variant, arm)| match arm {
-        Arm::Entry { row, arguments } => {
-            let row = Literal::usize_unsuffixed(*row);
-            let bindings = arguments.iter().map(|position| {
-                let binding = blamed_binding(variant, *position);
-                quote!(#binding as &dyn __llamon::Display)
-            });
-            let pattern = pattern(variant, arguments);
-            quote!(#pattern => __visit(&__TABLE, #row, &[#(#bindings),*]),)
+        Arm::Entry { row, .. } => {
+            let (pattern, row) = (pattern(variant, &[]), Literal::usize_unsuffixed(*row));
+            quote!(Self::#pattern => #row,)
         }
         Arm::Transparent => {
-            let pattern = pattern(variant, &[0]);
-            let inner = binding(0);
-            quote!(#pattern => __llamon::CatalogEnum::__parts(#inner, __visit),)
+            let (pattern, inner) = (pattern(variant, &[0]), binding(0));
+            quote!(Self::#pattern => return __llamon::CatalogEnum::__entry(#inner),)
         }
     });
     // An enum without variants has no arms to take, and matches by value.
-    let body = if input.variants.is_empty() { quote!(match *self {}) } else { quote!(match self { #(#arms)* }) };
-    let unused = input.variants.is_empty().then(|| quote!(let _ = __visit;));
-    let (details, find_inside) = (details(input), find_inside(input));
+    let entry =
+        if input.variants.is_empty() { quote!(match *self {}) } else { quote!((&__TABLE, match self { #(#arms)* })) };
+    let (fill, details, find_inside) = (fill(input, bound), details(input, bound), find_inside(input));
     let head = impl_head(input, &quote!(__llamon::CatalogEnum), bounds(input, bound));
     quote! {
         #[automatically_derived]
         #head {
-            fn __parts(&self, __visit: &mut __llamon::Visit<'_>) {
-                #unused
-                #body
+            fn __entry(&self) -> (&'static __llamon::Table, ::core::primitive::usize) {
+                #entry
             }
+            #fill
             #details
             fn __table() -> &'static __llamon::Table {
                 &__TABLE
@@ -61,26 +57,58 @@ pub(super) fn catalog_enum(input: &Input<'_>, bound: &Bound) -> TokenStream {
 }
 
 /// ```text
-/// fn __details(&self, __details: &mut Details) {
+/// fn __fill(&self, __fill: &mut Fill<'_>) {
 ///     match self {
-///         Self::A { x: __f0, .. } => { __details.put("x", __f0); }
-///         Self::Inner { 0: __f0, .. } => CatalogEnum::__details(__f0, __details),
+///         Self::A { x: __f0, y: __f1, .. } => __fill.two(__f0, __f1),
+///         Self::Inner { 0: __f0, .. } => CatalogEnum::__fill(__f0, __fill),           // transparent
 ///         _ => {}
 ///     }
 /// }
 /// ```
-fn details(input: &Input<'_>) -> Option<TokenStream> {
-    let mut silent = false;
+fn fill(input: &Input<'_>, bound: &Bound) -> Option<TokenStream> {
+    let mut arms = Vec::new();
+    for (variant, arm) in input.variants.iter().zip(&bound.arms) {
+        match arm {
+            Arm::Transparent => {
+                let (pattern, inner) = (pattern(variant, &[0]), binding(0));
+                arms.push((variant, quote!(#pattern => __llamon::CatalogEnum::__fill(#inner, __fill),)));
+            }
+            Arm::Entry { arguments, .. } if arguments.is_empty() => {}
+            Arm::Entry { arguments, .. } => {
+                let pattern = pattern(variant, arguments);
+                let filled = arguments.iter().map(|position| blamed_binding(variant, *position));
+                let call = match arguments.as_slice() {
+                    [_] => quote!(__fill.one(#(#filled),*)),
+                    [_, _] => quote!(__fill.two(#(#filled),*)),
+                    [_, _, _] => quote!(__fill.three(#(#filled),*)),
+                    _ => quote!(__fill.many(&[#(#filled as &dyn __llamon::Display),*])),
+                };
+                arms.push((variant, quote!(#pattern => #call,)));
+            }
+        }
+    }
+    Method { name: quote!(__fill), ty: quote!(&mut __llamon::Fill<'_>) }.of_arms(input, bound, &arms)
+}
+
+/// ```text
+/// fn __details(&self, __details: &mut Details) {
+///     match self {
+///         Self::A { x: __f0, .. } => { __details.put("x", __f0); }
+///         Self::Inner { 0: __f0, .. } => CatalogEnum::__details(__f0, __details),     // transparent
+///         _ => {}
+///     }
+/// }
+/// ```
+fn details(input: &Input<'_>, bound: &Bound) -> Option<TokenStream> {
     let mut arms = Vec::new();
     for variant in &input.variants {
         if variant.attrs.transparent.is_some() {
             let (pattern, inner) = (pattern(variant, &[0]), binding(0));
-            arms.push(quote!(#pattern => __llamon::CatalogEnum::__details(#inner, __details),));
+            arms.push((variant, quote!(#pattern => __llamon::CatalogEnum::__details(#inner, __details),)));
             continue;
         }
         let travelling = travelling(variant);
         if travelling.is_empty() {
-            silent = true;
             continue;
         }
         let positions: Vec<usize> = travelling.iter().map(|(position, _)| *position).collect();
@@ -89,16 +117,79 @@ fn details(input: &Input<'_>) -> Option<TokenStream> {
             let binding = blamed_binding(variant, *position);
             quote!(__details.put(#name, #binding);)
         });
-        arms.push(quote!(#pattern => { #(#puts)* }));
+        arms.push((variant, quote!(#pattern => { #(#puts)* })));
     }
-    let rest = silent.then(|| quote!(_ => {}));
-    (!arms.is_empty()).then(|| {
-        quote! {
-            fn __details(&self, __details: &mut __llamon::Details) {
+    Method { name: quote!(__details), ty: quote!(&mut __llamon::Details) }.of_arms(input, bound, &arms)
+}
+
+/// So many variants stand in one function. The compiler checks a function in time that grows faster than the function.
+const PIECE: usize = 128;
+
+/// A method that takes `&self` and one value more, and hands that on to the arm that fits.
+struct Method {
+    name: TokenStream,
+    ty: TokenStream,
+}
+
+impl Method {
+    /// The method with these arms, each with its variant; nothing where there are none.
+    fn of_arms(&self, input: &Input<'_>, bound: &Bound, arms: &[(&Variant<'_>, TokenStream)]) -> Option<TokenStream> {
+        if arms.is_empty() {
+            return None;
+        }
+        let plain = input.generics.params.is_empty() && bound.arms.iter().all(|arm| matches!(arm, Arm::Entry { .. }));
+        if plain && arms.len() > PIECE {
+            return Some(self.in_pieces(input, bound, arms));
+        }
+        let Self { name, ty } = self;
+        let own = quote!(Self);
+        let rest = (arms.len() < input.variants.len()).then(|| quote!(_ => {}));
+        let arms = arms.iter().map(|(_, arm)| quote!(#own::#arm));
+        Some(quote! {
+            fn #name(&self, #name: #ty) {
                 match self { #(#arms)* #rest }
             }
+        })
+    }
+
+    /// ```text
+    /// fn __fill(&self, __fill: &mut Fill<'_>) {
+    ///     fn __piece0(__self: &E, __fill: &mut Fill<'_>) { match __self { E::A { .. } => .., _ => {} } }
+    ///     fn __piece1(__self: &E, __fill: &mut Fill<'_>) { .. }
+    ///     match CatalogEnum::__entry(self).1 / 128 { 0 => __piece0(self, __fill), 1 => __piece1(self, __fill), _ => {} }
+    /// }
+    /// ```
+    fn in_pieces(&self, input: &Input<'_>, bound: &Bound, arms: &[(&Variant<'_>, TokenStream)]) -> TokenStream {
+        let (Self { name, ty }, ident) = (self, input.ident);
+        // Without transparent variants the rows are the variants in their order.
+        let rows: HashMap<&str, usize> =
+            input.variants.iter().map(|variant| variant.name.as_str()).zip(0..bound.arms.len()).collect();
+        let mut pieces: BTreeMap<usize, Vec<&TokenStream>> = BTreeMap::new();
+        for (variant, arm) in arms {
+            let row = rows.get(variant.name.as_str()).copied().unwrap_or_default();
+            pieces.entry(row / PIECE).or_default().push(arm);
         }
-    })
+        let size = Literal::usize_unsuffixed(PIECE);
+        let called = |number: &usize| Ident::new(&format!("__piece{number}"), Span::mixed_site());
+        let functions = pieces.iter().map(|(number, arms)| {
+            let (function, arms) = (called(number), arms.iter().map(|arm| quote!(#ident::#arm)));
+            quote! {
+                fn #function(__self: &#ident, #name: #ty) {
+                    match __self { #(#arms)* _ => {} }
+                }
+            }
+        });
+        let calls = pieces.keys().map(|number| {
+            let (function, number) = (called(number), Literal::usize_unsuffixed(*number));
+            quote!(#number => #function(self, #name),)
+        });
+        quote! {
+            fn #name(&self, #name: #ty) {
+                #(#functions)*
+                match __llamon::CatalogEnum::__entry(self).1 / #size { #(#calls)* _ => {} }
+            }
+        }
+    }
 }
 
 /// The fields of a variant that travel: where each stands and what it is called.

@@ -69,7 +69,7 @@ fn error(input: &Input<'_>) -> TokenStream {
         } else {
             quote_spanned!(blaming(field)=> __llamon::Option::Some(#binding.as_dyn_error()))
         };
-        arms.push(quote!(#pattern => #value,));
+        arms.push(quote!(Self::#pattern => #value,));
     }
     let method = (!arms.is_empty()).then(|| {
         let silent = silent.then(|| quote!(_ => __llamon::Option::None,));
