@@ -61,7 +61,7 @@ fn a_domain_error_becomes_a_failed_status_with_a_text_and_a_data_part() {
     assert_eq!(read.status.state, TaskState::Failed);
     let parts = read.status.message.expect("a message").parts;
     assert_eq!(parts.len(), 2);
-    assert!(matches!(&parts[1], Part::Data { data } if data == error.data()));
+    assert!(matches!(&parts[1], Part::Data { data, .. } if data == error.data()));
 }
 
 #[test]
@@ -151,7 +151,12 @@ fn an_error_is_one_pointer_wide() {
 
 #[test]
 fn ids_of_every_kind_are_echoed() {
-    for (id, text) in [(Id::Number(-7), "-7"), (Id::from("a"), "\"a\""), (Id::Null, "null")] {
+    for (id, text) in [
+        (Id::from(-7), "-7"),
+        (Id::from(u64::MAX), "18446744073709551615"),
+        (Id::from("a"), "\"a\""),
+        (Id::Null, "null"),
+    ] {
         assert_eq!(serde_json::to_string(&id).expect("JSON"), text);
         assert_eq!(serde_json::from_str::<Id>(text).expect("an id"), id);
     }
