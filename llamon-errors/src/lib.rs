@@ -32,7 +32,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`domain_error`] | the trait that the derive implements |
-//! | [`application_error`] | [`ApplicationError`]: any failure inside an agent, one pointer wide |
+//! | [`mod@application_error`] | [`ApplicationError`]: any failure inside an agent, one pointer wide |
 //! | [`data`] | [`ApplicationErrorData`], [`ProtocolErrorData`]: what a client reads |
 //! | [`value`] | reasons, domains, codes and error sources that were checked |
 //! | [`json_rpc`] | the envelope, and refusals before there is a task |

@@ -52,7 +52,7 @@ macro_rules! application_error {
 
 /// Returns an [`ApplicationError`](crate::ApplicationError) as the `Err` of the function: `raise_application_error` of S1.
 ///
-/// Takes what [`application_error!`](crate::application_error) takes. The function's error type is `ApplicationError` or anything
+/// Takes what [`application_error!`](crate::application_error!) takes. The function's error type is `ApplicationError` or anything
 /// that is made `From` it.
 ///
 /// ```

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::none;
-use crate::data::{ApplicationErrorData, Object};
+use crate::data::{ApplicationErrorData, Object, Text};
 
 /// A part of a message or an artifact. `D` is what a data part holds: any object where messages are read, a typed one where they are
 /// written.
@@ -15,8 +15,8 @@ use crate::data::{ApplicationErrorData, Object};
 pub enum Part<D = Object> {
     /// Text for people.
     Text {
-        /// The text.
-        text: String,
+        /// The text; static where it is a catalog's.
+        text: Text,
         /// What else the sender says of it.
         #[serde(default = "none", skip_serializing_if = "Option::is_none")]
         metadata: Option<Object>,
@@ -41,7 +41,7 @@ pub enum Part<D = Object> {
 
 impl<D> Part<D> {
     /// Text for people.
-    pub fn text(text: impl Into<String>) -> Self {
+    pub fn text(text: impl Into<Text>) -> Self {
         Self::Text { text: text.into(), metadata: None }
     }
 
@@ -105,7 +105,7 @@ pub enum FileContent {
 /// let [text, data] = error_parts(data, "there is no such document");
 /// assert!(matches!(text, Part::Text { .. }) && matches!(data, Part::Data { .. }));
 /// ```
-pub fn error_parts(data: ApplicationErrorData, display_text: impl Into<String>) -> [Part<ApplicationErrorData>; 2] {
+pub fn error_parts(data: ApplicationErrorData, display_text: impl Into<Text>) -> [Part<ApplicationErrorData>; 2] {
     [Part::text(display_text), Part::data(data)]
 }
 

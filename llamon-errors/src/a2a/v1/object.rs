@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::a2a::v0_3;
-use crate::data::{ApplicationErrorData, Object};
+use crate::data::{ApplicationErrorData, Object, Text};
 
 /// The state of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -94,7 +94,7 @@ pub struct Part<D = Object> {
 #[non_exhaustive]
 pub enum PartContent<D = Object> {
     /// Text for people.
-    Text(String),
+    Text(Text),
     /// Data for programs.
     Data(D),
     /// The bytes of a file, in base64.
