@@ -24,7 +24,7 @@ fn static_parts_are_not_allocated() {
     let (error, count) =
         allocations(|| ApplicationError::new(ErrorCode::NotFound, "document_not_found").message("gone"));
     assert_eq!(count, 1, "the one pointer");
-    let (_, count) = allocations(|| drop(error));
+    let ((), count) = allocations(|| drop(error));
     assert_eq!(count, 0);
 
     let (error, count) = allocations(|| ApplicationError::from(DocumentError::IndexDown));

@@ -82,7 +82,7 @@ pub(crate) fn read_metadata<'m>(
     if let Some(message) = message {
         object.insert("errorMessage".to_string(), Value::from(message));
     }
-    ApplicationErrorData::deserialize(&Value::Object(object)).ok()
+    ApplicationErrorData::deserialize(&object).ok()
 }
 
 #[cfg(test)]

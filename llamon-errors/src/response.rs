@@ -2,6 +2,25 @@
 //!
 //! Comes in: an error of this vocabulary or of S1's eight codes, or JSON that anybody wrote. Goes out: `{"error": {...}}`, an HTTP status,
 //! RFC 9457 problem details, or the error data of S1. Not done here: retrying ([`retry`](crate::retry)).
+//!
+//! # Between the unified response and error data (SPEC U10)
+//!
+//! [`UnifiedErrorResponse`] is made `From` [`ApplicationErrorData`](crate::ApplicationErrorData) and back, with nothing lost.
+//!
+//! | unified | S1 | reason |
+//! |---|---|---|
+//! | `VALIDATION_ERROR` | `INVALID_INPUT` | `validation_error` |
+//! | `VERSION_INCOMPATIBLE` | `INVALID_INPUT` | `version_incompatible` |
+//! | `AUTH_REQUIRED` | `AUTH_REQUIRED` | `auth_required` |
+//! | `PERMISSION_DENIED` | `AUTH_REQUIRED` | `permission_denied` |
+//! | `SKILL_NOT_FOUND` | `NOT_FOUND` | `skill_not_found` |
+//! | `EXECUTION_TIMEOUT` | `UPSTREAM_TIMEOUT` | `execution_timeout` |
+//! | `ENDPOINT_UNREACHABLE` | `UPSTREAM_UNAVAILABLE` | `endpoint_unreachable` |
+//! | `RATE_LIMITED`, `GUARDRAIL_BLOCKED`, `INTERNAL_ERROR`, others | the same | the code in lower case |
+//!
+//! What has no place on the other side travels in `details`. S1's members go below `application_error`, as far as the table does not give
+//! them; S2's number of retries, and advice to retry what is not retriable, go below `retry_advice`. A unified response that bears a name of S1's for which S2 has its own (`NOT_FOUND`) comes back under
+//! S2's name.
 
 #[cfg(feature = "axum")]
 mod axum;

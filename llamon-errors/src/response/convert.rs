@@ -1,18 +1,5 @@
 //! Between the unified error response and S1's error data (SPEC U10), both ways, with nothing lost.
-//!
-//! | unified | S1 | reason |
-//! |---|---|---|
-//! | `VALIDATION_ERROR` | `INVALID_INPUT` | `validation_error` |
-//! | `VERSION_INCOMPATIBLE` | `INVALID_INPUT` | `version_incompatible` |
-//! | `AUTH_REQUIRED` | `AUTH_REQUIRED` | `auth_required` |
-//! | `PERMISSION_DENIED` | `AUTH_REQUIRED` | `permission_denied` |
-//! | `SKILL_NOT_FOUND` | `NOT_FOUND` | `skill_not_found` |
-//! | `EXECUTION_TIMEOUT` | `UPSTREAM_TIMEOUT` | `execution_timeout` |
-//! | `ENDPOINT_UNREACHABLE` | `UPSTREAM_UNAVAILABLE` | `endpoint_unreachable` |
-//! | `RATE_LIMITED`, `GUARDRAIL_BLOCKED`, `INTERNAL_ERROR`, others | the same | the code in lower case |
-//!
-//! What has no place on the other side travels in `details`. S1's members go below `application_error`, as far as the table does not give
-//! them; S2's number of retries, and advice to retry what is not retriable, go below `retry_advice`.
+//! The table stands above the module [`response`](super).
 
 use alloc::string::ToString as _;
 
@@ -154,7 +141,7 @@ impl From<UnifiedErrorResponse> for ApplicationErrorData {
         }
         whole.extend(rest);
         // A member of our name that somebody else made stays a detail.
-        Self::deserialize(&Value::Object(whole)).unwrap_or(data)
+        Self::deserialize(&whole).unwrap_or(data)
     }
 }
 

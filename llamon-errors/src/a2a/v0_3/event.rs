@@ -208,15 +208,15 @@ event_from! {
 
 impl<'de> Deserialize<'de> for Event {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Inside, `kind` is a tag of its own struct; here it decides which. Reading it twice keeps each message about the right one.
+        // Inside, `kind` is a tag of its own struct; here it decides which. So each fault is told of the right one.
         let value = Value::deserialize(deserializer)?;
-        let kind = value.get("kind").and_then(Value::as_str).unwrap_or_default();
-        let event = match kind {
-            "task" => Task::deserialize(&value).map(Self::Task),
-            "message" => Message::deserialize(&value).map(Self::Message),
-            "status-update" => TaskStatusUpdateEvent::deserialize(&value).map(Self::StatusUpdate),
-            "artifact-update" => TaskArtifactUpdateEvent::deserialize(&value).map(Self::ArtifactUpdate),
-            _ => {
+        let kind = value.get("kind").and_then(Value::as_str);
+        let event = match kind.unwrap_or_default() {
+            "task" => Task::deserialize(value).map(Self::Task),
+            "message" => Message::deserialize(value).map(Self::Message),
+            "status-update" => TaskStatusUpdateEvent::deserialize(value).map(Self::StatusUpdate),
+            "artifact-update" => TaskArtifactUpdateEvent::deserialize(value).map(Self::ArtifactUpdate),
+            kind => {
                 let known = &["task", "message", "status-update", "artifact-update"];
                 return Err(serde::de::Error::unknown_variant(kind, known));
             }

@@ -3,7 +3,6 @@
 use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::none;
 use crate::data::{ApplicationErrorData, Object, Text};
@@ -113,9 +112,7 @@ pub fn error_parts(data: ApplicationErrorData, display_text: impl Into<Text>) ->
 #[must_use]
 pub fn error_data_of(parts: &[Part]) -> Option<ApplicationErrorData> {
     parts.iter().find_map(|part| match part {
-        Part::Data { data, .. } if data.contains_key("errorCode") => {
-            ApplicationErrorData::deserialize(&Value::Object(data.clone())).ok()
-        }
+        Part::Data { data, .. } if data.contains_key("errorCode") => ApplicationErrorData::deserialize(data).ok(),
         Part::Data { .. } | Part::Text { .. } | Part::File { .. } => None,
     })
 }

@@ -222,9 +222,7 @@ impl TaskStatus {
     pub fn error_data(&self) -> Option<ApplicationErrorData> {
         let message = self.message.as_ref().filter(|_| self.state == TaskState::Failed)?;
         message.parts.iter().find_map(|part| match &part.content {
-            PartContent::Data(data) if data.contains_key("errorCode") => {
-                ApplicationErrorData::deserialize(&serde_json::Value::Object(data.clone())).ok()
-            }
+            PartContent::Data(data) if data.contains_key("errorCode") => ApplicationErrorData::deserialize(data).ok(),
             _ => None,
         })
     }
