@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
+use llamon_errors::a2a::v0_3::{Part, error_parts};
+use llamon_errors::a2a::v1::Detail;
 use llamon_errors::{ApplicationError, ApplicationErrorData, Disclosure, ErrorCode, ProtocolErrorData};
 use serde_json::{Value, json};
 
@@ -67,6 +69,11 @@ fn a_value_at_fault_goes_out_as_internal_error_and_is_logged() {
         assert_eq!(Value::Object(error.data().to_object()), wanted);
         assert!(error.data().check().is_ok());
         assert!(log.contains(shown) && log.contains("error_code=\"RATE_LIMITED\""), "{log}");
+        let [_, Part::Data { data: part, .. }] = error_parts(data.clone(), "x") else { panic!("a data part") };
+        assert_eq!(&part, error.data());
+        let info = llamon_errors::a2a::v1::details(&data).swap_remove(0);
+        assert!(matches!(info, Detail::ErrorInfo { reason, .. } if reason == "ERROR_DATA_BUILD_FAILED"));
+        assert_eq!(llamon_errors::tonic::error_data(&llamon_errors::tonic::status(&data)).as_ref(), Some(error.data()));
         let protocol = ProtocolErrorData::from(data).checked();
         assert_eq!(protocol.error_reason, "error_data_build_failed");
         let refusal = llamon_errors::json_rpc::ErrorObject::refusal(serde_json::from_value(broken).expect("readable"));

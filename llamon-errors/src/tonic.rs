@@ -41,7 +41,7 @@ pub fn grpc_code(data: &ApplicationErrorData) -> Code {
     }
 }
 
-/// The status of an error.
+/// The status of an error. Values that cannot travel are dealt with as SPEC V6 says.
 ///
 /// ```
 /// use llamon_errors::tonic::{error_data, status};
@@ -54,6 +54,7 @@ pub fn grpc_code(data: &ApplicationErrorData) -> Code {
 /// ```
 #[must_use]
 pub fn status(data: &ApplicationErrorData) -> Status {
+    let data = data.to_checked();
     let object = data.to_object();
     let mut facts: BTreeMap<_, _> = metadata(&object);
     facts.insert(DATA.to_string(), serde_json::Value::Object(object).to_string());
@@ -63,7 +64,7 @@ pub fn status(data: &ApplicationErrorData) -> Status {
     if let Some(millis) = data.retry_after_ms {
         details.set_retry_info(Some(Duration::from_millis(millis).min(LONGEST)));
     }
-    Status::with_error_details(grpc_code(data), data.error_message.clone(), details)
+    Status::with_error_details(grpc_code(&data), data.error_message.clone(), details)
 }
 
 /// The error data of a status: what stands in its `ErrorInfo`, of this crate or of another that knows S1's names. A wait that only the

@@ -71,6 +71,15 @@ macro_rules! checked {
 
 checked!(ApplicationErrorData, ProtocolErrorData);
 
+#[cfg(any(feature = "a2a-v1", feature = "tonic"))]
+impl ApplicationErrorData {
+    /// The data as it can travel, not copied where it can as it is.
+    pub(crate) fn to_checked(&self) -> alloc::borrow::Cow<'_, Self> {
+        use alloc::borrow::Cow;
+        if self.check().is_ok() { Cow::Borrowed(self) } else { Cow::Owned(self.clone().checked()) }
+    }
+}
+
 /// What was meant, for the log alone.
 fn log(fault: DataFault, code: &WireCode, reason: &str) {
     #[cfg(feature = "tracing")]

@@ -94,7 +94,8 @@ pub enum FileContent {
     },
 }
 
-/// The two parts of a failed status: text for people, data for programs (SPEC L2, P6; S1: `application_error_to_parts`).
+/// The two parts of a failed status: text for people, data for programs (SPEC L2, P6; S1: `application_error_to_parts`). Values that
+/// cannot travel are dealt with as SPEC V6 says.
 ///
 /// ```
 /// use llamon_errors::a2a::v0_3::{Part, error_parts};
@@ -105,7 +106,7 @@ pub enum FileContent {
 /// assert!(matches!(text, Part::Text { .. }) && matches!(data, Part::Data { .. }));
 /// ```
 pub fn error_parts(data: ApplicationErrorData, display_text: impl Into<Text>) -> [Part<ApplicationErrorData>; 2] {
-    [Part::text(display_text), Part::data(data)]
+    [Part::text(display_text), Part::data(data.checked())]
 }
 
 /// The error data among the parts of a message: the first data part that has an `errorCode`, wherever it stands.

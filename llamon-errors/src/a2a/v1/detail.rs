@@ -47,7 +47,7 @@ pub enum Detail {
 }
 
 /// The details of an error that is not one of A2A's own: an `ErrorInfo` of the error's domain first, then when to come back, then all of
-/// its data.
+/// its data. Values that cannot travel are dealt with as SPEC V6 says.
 ///
 /// ```
 /// use llamon_errors::a2a::v1::{Detail, details};
@@ -61,6 +61,7 @@ pub enum Detail {
 /// ```
 #[must_use]
 pub fn details(data: &ApplicationErrorData) -> Vec<Detail> {
+    let data = data.to_checked();
     let domain = data.domain.as_deref().unwrap_or(OWN_DOMAIN);
     details_of(&upper_reason(&data.error_reason), domain, data.to_object(), data.retry_after_ms)
 }
