@@ -16,7 +16,21 @@ fn allowed() -> BTreeMap<&'static str, (Vec<&'static str>, Vec<&'static str>)> {
         ),
         (
             "llamon-errors",
-            (vec!["llamon-errors-core", "llamon-errors-derive"], vec!["humantime", "serde", "serde_json"]),
+            (
+                vec!["llamon-errors-core", "llamon-errors-derive"],
+                vec![
+                    "axum-core",
+                    "backon",
+                    "http",
+                    "httpdate",
+                    "humantime",
+                    "serde",
+                    "serde_json",
+                    "tonic",
+                    "tonic-types",
+                    "tracing",
+                ],
+            ),
         ),
         ("llamon-errors-cli", (vec!["llamon-errors-catalog"], vec!["clap", "walkdir"])),
     ])

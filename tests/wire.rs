@@ -3,10 +3,14 @@
 use std::error::Error as _;
 use std::time::Duration;
 
-use llamon_errors::a2a::v0_3::{Part, TaskIds, TaskState, TaskStatusUpdateEvent};
+use llamon_errors::a2a::v0_3::{Part, TaskArtifactUpdateEvent, TaskIds, TaskState, TaskStatusUpdateEvent};
 use llamon_errors::data::WireCode;
+use llamon_errors::guardrail::{guardrail_application_error, guardrail_extras};
 use llamon_errors::json_rpc::{Id, Response};
-use llamon_errors::{ApplicationError, ApplicationErrorData, DomainError, ErrorCode, ErrorSource};
+use llamon_errors::{
+    ApplicationError, ApplicationErrorData, Domain, DomainCode, DomainError, ErrorCode, ErrorFlow, ErrorNode,
+    ErrorSource, GuardrailData, Reason, bail_application, domain, error_source, reason,
+};
 use llamon_errors_tests::with_fixed_time;
 use snapbox::{Assert, IntoData as _, file};
 
@@ -61,7 +65,7 @@ fn a_domain_error_becomes_a_failed_status_with_a_text_and_a_data_part() {
     assert_eq!(read.status.state, TaskState::Failed);
     let parts = read.status.message.expect("a message").parts;
     assert_eq!(parts.len(), 2);
-    assert!(matches!(&parts[1], Part::Data { data } if data == error.data()));
+    assert!(matches!(&parts[1], Part::Data { data, .. } if data == error.data()));
 }
 
 #[test]
@@ -90,6 +94,83 @@ fn a_reason_that_cannot_travel_never_loses_the_error() {
             ("error_data_build_failed", "gone")
         );
     }
+}
+
+#[test]
+fn an_error_is_raised_in_one_line_with_every_extra() {
+    fn raise() -> Result<(), ApplicationError> {
+        bail_application!(
+            ErrorCode::RateLimited,
+            "classifier_quota_exceeded",
+            message = "분류 서비스 일일 할당량 초과",
+            retriable = true,
+            retry_after_ms = 60_000,
+            error_source = "llm:classifier",
+            domain = "subject-management",
+            domain_code = DomainCode::new("DOC_005").expect("a code"),
+            retried = 0,
+            node = ErrorNode::new("rag_search").kind("business"),
+            flow = ErrorFlow::new(["fetch_subject"]),
+            guardrail = GuardrailData::new("quota"),
+            details = serde_json::Map::new(),
+        );
+    }
+    fn boxed(reason: String) -> Result<(), Box<dyn std::error::Error>> {
+        bail_application!(ErrorCode::NotFound, reason)
+    }
+    let error = raise().expect_err("it was raised");
+    let wanted = serde_json::json!({
+        "errorCode": "RATE_LIMITED", "errorReason": "classifier_quota_exceeded",
+        "errorMessage": "분류 서비스 일일 할당량 초과", "retriable": true, "domain": "subject-management",
+        "domainCode": "DOC_005", "errorSource": "llm:classifier", "retryAfterMs": 60000, "retried": 0,
+        "node": {"id": "rag_search", "kind": "business"}, "flow": {"completedNodes": ["fetch_subject"]},
+        "guardrail": {"violationCategory": "quota"}, "details": {},
+    });
+    assert_eq!(serde_json::Value::Object(error.data().to_object()), wanted);
+    let error = boxed("any reason of ASCII".to_owned()).expect_err("it was raised");
+    assert!(error.downcast_ref::<ApplicationError>().is_some_and(|e| e.data().error_reason == "any reason of ASCII"));
+}
+
+#[test]
+fn a_guardrails_block_is_a_failed_task_with_what_was_found() {
+    let data = GuardrailData::new("personal_data").fact("stage", "output");
+    let extras = guardrail_extras("pii/v2", data).expect("a name");
+    let event = json(guardrail_application_error("personal_data_found", "blocked", extras));
+    assert_eq!(event["status"]["state"], "failed");
+    let wanted = serde_json::json!({
+        "errorCode": "GUARDRAIL_BLOCKED", "errorReason": "personal_data_found", "errorMessage": "blocked",
+        "retriable": false, "errorSource": "guardrail:pii/v2",
+        "guardrail": {"violationCategory": "personal_data", "stage": "output"},
+    });
+    assert_eq!(event.pointer("/status/message/parts/1/data"), Some(&wanted));
+    assert!(guardrail_extras("", GuardrailData::default()).is_err());
+
+    let task = TaskIds::new("task-1", "context-1");
+    let retraction = serde_json::to_value(TaskArtifactUpdateEvent::retraction(&task, "artifact-1")).expect("JSON");
+    let wanted = serde_json::json!({
+        "kind": "artifact-update", "taskId": "task-1", "contextId": "context-1", "append": false, "lastChunk": true,
+        "artifact": {"artifactId": "artifact-1", "parts": [{"kind": "text", "text": ""}]},
+    });
+    assert_eq!(retraction, wanted);
+}
+
+#[test]
+fn checked_values_are_the_same_in_code_and_at_run_time() {
+    assert_eq!(reason!("query_empty").as_str(), "query_empty");
+    assert_eq!(domain!("subject-management"), Domain::new("subject-management").expect("kebab-case"));
+    assert_eq!(error_source!("mcp:x/y"), ErrorSource::try_from("mcp:x/y".to_owned()).expect("a source"));
+    for (shown, fault) in [
+        (Reason::new("queryEmpty").map(|_| ()), "holds an upper case letter"),
+        (Domain::new("a_b").map(|_| ()), "holds a character that is not allowed"),
+        (ErrorSource::new("mcp").map(|_| ()), "has no colon"),
+        (DomainCode::new("").map(|_| ()), "is empty"),
+    ] {
+        assert!(shown.expect_err(fault).to_string().contains(fault));
+    }
+    assert_eq!(
+        ApplicationError::new(ErrorCode::InvalidInput, reason!("query_empty")).data().error_reason,
+        "query_empty"
+    );
 }
 
 #[test]
@@ -151,7 +232,12 @@ fn an_error_is_one_pointer_wide() {
 
 #[test]
 fn ids_of_every_kind_are_echoed() {
-    for (id, text) in [(Id::Number(-7), "-7"), (Id::from("a"), "\"a\""), (Id::Null, "null")] {
+    for (id, text) in [
+        (Id::from(-7), "-7"),
+        (Id::from(u64::MAX), "18446744073709551615"),
+        (Id::from("a"), "\"a\""),
+        (Id::Null, "null"),
+    ] {
         assert_eq!(serde_json::to_string(&id).expect("JSON"), text);
         assert_eq!(serde_json::from_str::<Id>(text).expect("an id"), id);
     }

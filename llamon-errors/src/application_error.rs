@@ -1,17 +1,21 @@
 //! Any failure inside an agent, on its way out (SPEC A1, A2, L2, P8).
+//!
+//! Comes in: a domain error, or a code and a reason with what else is known. Goes out: data that can travel, and the cause for whoever
+//! asks inside the process. Not done here: finding the code of an error that has none, and the protocols.
 
 use alloc::boxed::Box;
+use alloc::string::ToString as _;
 use core::error::Error;
 use core::fmt;
 use core::time::Duration;
 
 use llamon_errors_core::error_code::ErrorCode;
-use llamon_errors_core::format::check_wire_reason;
-use llamon_errors_core::spec::DomainErrorSpec;
 
-use crate::data::{ApplicationErrorData, ErrorFlow, ErrorNode, Text, WireCode};
+use crate::data::{ApplicationErrorData, ErrorFlow, ErrorNode, GuardrailData, Object, Text};
+use crate::disclosure::{Disclosure, redact};
 use crate::domain_error::DomainError;
-use crate::value::{Domain, ErrorSource};
+use crate::retry::whole_millis;
+use crate::value::{Domain, DomainCode, ErrorSource};
 
 /// An application-level error: the task exists, and it fails.
 ///
@@ -38,7 +42,7 @@ enum Cause {
     None,
     /// Something below this error.
     Source(Box<dyn Error + Send + Sync>),
-    /// The domain error that this error is. Its text is this error's text, so chains go on with its causes.
+    /// The error that this error is. Its text is this error's text, so chains go on with its causes.
     Itself(Box<dyn Error + Send + Sync>),
 }
 
@@ -47,29 +51,47 @@ impl ApplicationError {
     ///
     /// Until a setter says otherwise its message is the reason, and it is retriable as the code usually is. A reason that
     /// cannot travel (empty, or not ASCII: SPEC V1) never loses the error: it goes out as `INTERNAL_ERROR` with the reason
-    /// `error_data_build_failed` (SPEC V6).
+    /// `error_data_build_failed` (SPEC V6). [`bail_application!`](crate::bail_application) has its reason checked by the compiler.
     #[must_use]
     pub fn new(code: ErrorCode, reason: impl Into<Text>) -> Self {
-        let reason = reason.into();
-        let (code, reason, message) = match check_wire_reason(&reason) {
-            Ok(()) => (code, reason.clone(), reason),
-            Err(_) => (ErrorCode::InternalError, Text::Borrowed(DomainErrorSpec::UNREADABLE.reason), reason),
+        Self::from_data(ApplicationErrorData::new(code, reason))
+    }
+
+    /// An error of data that was made or read elsewhere, for example by the agent that this one called.
+    ///
+    /// The values are checked here, since nothing checked them before. Data at fault goes out as `INTERNAL_ERROR` with the reason
+    /// `error_data_build_failed`, and what was meant is logged (SPEC V6; feature `tracing`).
+    #[must_use]
+    pub fn from_data(data: ApplicationErrorData) -> Self {
+        Self(Box::new(Inner { data: data.checked(), cause: Cause::None }))
+    }
+
+    /// An error that has another one as its cause, whose text goes out as far as `disclosure` lets it. The full text, with the chain
+    /// of causes, is logged (feature `tracing`).
+    ///
+    /// ```
+    /// use llamon_errors::{ApplicationError, Disclosure, ErrorCode};
+    ///
+    /// let cause = std::io::Error::other("cannot reach https://u:pw@host/x?key=EXAMPLE");
+    /// let error = ApplicationError::disclosed(ErrorCode::UpstreamUnavailable, "bank_lookup_failed", cause, Disclosure::Outermost);
+    /// assert_eq!(error.to_string(), "cannot reach https://host/x");
+    /// ```
+    #[must_use]
+    pub fn disclosed(
+        code: ErrorCode,
+        reason: impl Into<Text>,
+        cause: impl Into<Box<dyn Error + Send + Sync>>,
+        disclosure: Disclosure,
+    ) -> Self {
+        let cause = cause.into();
+        let message = disclosure.text(code, cause.as_ref());
+        let mut error = Self::new(code, reason).message(message);
+        error.0.cause = match disclosure {
+            // The message is the cause's own text: as a source it would be printed twice by whoever prints chains.
+            Disclosure::Outermost => Cause::Itself(cause),
+            Disclosure::Generic => Cause::Source(cause),
         };
-        let data = ApplicationErrorData {
-            error_code: WireCode::Known(code),
-            error_reason: reason,
-            error_message: message,
-            retriable: code.usually_retriable(),
-            domain: None,
-            domain_code: None,
-            error_source: None,
-            retry_after_ms: None,
-            retried: None,
-            node: None,
-            flow: None,
-            details: None,
-        };
-        Self(Box::new(Inner { data, cause: Cause::None }))
+        error
     }
 
     /// Text for people.
@@ -88,9 +110,14 @@ impl ApplicationError {
 
     /// How long to wait before a retry; rounded up to whole milliseconds, so that nobody comes too early.
     #[must_use]
-    pub fn retry_after(mut self, wait: Duration) -> Self {
-        let millis = wait.as_nanos().div_ceil(1_000_000);
-        self.0.data.retry_after_ms = Some(u64::try_from(millis).unwrap_or(u64::MAX));
+    pub fn retry_after(self, wait: Duration) -> Self {
+        self.retry_after_ms(whole_millis(wait))
+    }
+
+    /// How long to wait before a retry, in milliseconds.
+    #[must_use]
+    pub fn retry_after_ms(mut self, millis: u64) -> Self {
+        self.0.data.retry_after_ms = Some(millis);
         self
     }
 
@@ -105,6 +132,13 @@ impl ApplicationError {
     #[must_use]
     pub fn domain(mut self, domain: Domain) -> Self {
         self.0.data.domain = Some(domain.into_text());
+        self
+    }
+
+    /// The catalog key, where the error is raised by hand all the same.
+    #[must_use]
+    pub fn domain_code(mut self, code: DomainCode) -> Self {
+        self.0.data.domain_code = Some(code.into_text());
         self
     }
 
@@ -129,6 +163,20 @@ impl ApplicationError {
         self
     }
 
+    /// What a guardrail found; [`guardrail`](crate::guardrail) has builders for the whole error.
+    #[must_use]
+    pub fn guardrail(mut self, guardrail: GuardrailData) -> Self {
+        self.0.data.guardrail = Some(guardrail);
+        self
+    }
+
+    /// Fields of the error that may travel.
+    #[must_use]
+    pub fn details(mut self, details: Object) -> Self {
+        self.0.data.details = Some(details);
+        self
+    }
+
     /// The cause. It stays in the process: clients see the message only.
     #[must_use]
     pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
@@ -148,6 +196,12 @@ impl ApplicationError {
         &self.0.data
     }
 
+    /// What a client will read, by value.
+    #[must_use]
+    pub fn into_data(self) -> ApplicationErrorData {
+        self.0.data
+    }
+
     /// The domain error that this error was made of, if it was made of one of this type.
     #[must_use]
     pub fn domain_error<E: DomainError + 'static>(&self) -> Option<&E> {
@@ -162,23 +216,18 @@ impl<E: DomainError + Send + Sync + 'static> From<E> for ApplicationError {
     /// The error with all that its catalog entry says.
     fn from(error: E) -> Self {
         let spec = error.spec();
-        let data = ApplicationErrorData {
-            error_code: WireCode::Known(spec.sdk_code),
-            error_reason: Text::Borrowed(spec.reason),
-            error_message: match spec.message {
-                Some(_) => Text::Owned(error.message()),
-                None => Text::Borrowed(spec.title),
-            },
-            retriable: spec.retriable,
-            domain: Some(Text::Borrowed(spec.domain)).filter(|domain| !domain.is_empty()),
-            domain_code: Some(Text::Borrowed(spec.code)).filter(|code| !code.is_empty()),
-            error_source: spec.error_source.map(Text::Borrowed),
-            retry_after_ms: spec.retry_after_ms,
-            retried: None,
-            node: None,
-            flow: None,
-            details: error.details(),
+        let mut data = ApplicationErrorData::new(spec.sdk_code, spec.reason);
+        data.error_message = match spec.message {
+            Some(_) => Text::Owned(error.message()),
+            None => Text::Borrowed(spec.title),
         };
+        data.retriable = spec.retriable;
+        data.domain = Some(Text::Borrowed(spec.domain)).filter(|domain| !domain.is_empty());
+        data.domain_code = Some(Text::Borrowed(spec.code)).filter(|code| !code.is_empty());
+        data.error_source = spec.error_source.map(Text::Borrowed);
+        data.retry_after_ms = spec.retry_after_ms;
+        data.details = error.details();
+        // The compiler checked what the catalog says, so nothing is checked here again.
         Self(Box::new(Inner { data, cause: Cause::Itself(Box::new(error)) }))
     }
 }
@@ -195,7 +244,7 @@ impl fmt::Debug for ApplicationError {
             .field("code", &self.0.data.error_code.as_str())
             .field("reason", &self.0.data.error_reason)
             .field("message", &self.0.data.error_message)
-            .field("source", &self.source().map(alloc::string::ToString::to_string))
+            .field("source", &self.source().map(|source| redact(&source.to_string())))
             .finish_non_exhaustive()
     }
 }

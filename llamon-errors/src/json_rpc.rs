@@ -1,26 +1,45 @@
-//! The JSON-RPC 2.0 envelope.
+//! The JSON-RPC 2.0 envelope, and errors in it (SPEC L1, P2).
+//!
+//! Comes in: a request's id with a result or a refusal, or a response that anybody wrote. Goes out: one JSON line, or what it means among
+//! the eight codes. Not done here: HTTP. An a2a-sdk 0.3 client reads `error.data` only where the HTTP status is 200, and in a stream only
+//! as an event of its own.
+
+mod numbers;
+mod response;
 
 use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Number;
 
-/// A request's id, echoed in its response; `null` is written out (JSON-RPC 2.0, section 5).
+pub use self::numbers::{
+    GuardrailNeedsTask, JSON_RPC_CODE_TO_ERROR_CODE, Meaning, Protocol, json_rpc_to_error_code, refusal_number,
+};
+pub use self::response::{Answer, ErrorObject, ErrorResponse, Response};
+
+/// A request's id, echoed in its response as it came; `null` is written out (JSON-RPC 2.0, section 5).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Id {
-    /// A number.
-    Number(i64),
+    /// A number, also one with a fraction or beyond 64 bits' sign.
+    Number(Number),
     /// A text.
     String(String),
     /// The request's id could not be read.
     Null,
 }
 
-impl From<i64> for Id {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
+macro_rules! id_from {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Id {
+            fn from(number: $number) -> Self {
+                Self::Number(number.into())
+            }
+        }
+    )*};
 }
+
+id_from!(i32, i64, u32, u64);
 
 impl From<String> for Id {
     fn from(text: String) -> Self {
@@ -31,29 +50,5 @@ impl From<String> for Id {
 impl From<&str> for Id {
     fn from(text: &str) -> Self {
         Self::String(text.into())
-    }
-}
-
-/// A response that carries a result.
-///
-/// ```
-/// use llamon_errors::json_rpc::Response;
-///
-/// let line = serde_json::to_string(&Response::result(1, true)).unwrap();
-/// assert_eq!(line, r#"{"jsonrpc":"2.0","id":1,"result":true}"#);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Response<T> {
-    jsonrpc: &'static str,
-    /// The request's id.
-    pub id: Id,
-    /// What the method gave.
-    pub result: T,
-}
-
-impl<T> Response<T> {
-    /// The response to the request with this id.
-    pub fn result(id: impl Into<Id>, result: T) -> Self {
-        Self { jsonrpc: "2.0", id: id.into(), result }
     }
 }

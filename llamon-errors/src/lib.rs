@@ -33,11 +33,26 @@
 //! |---|---|
 //! | [`domain_error`], [`domain_outcome`] | the traits that the derives implement |
 //! | [`from_error_data`] | from a peer's data back to the typed error |
-//! | [`application_error`] | [`ApplicationError`]: any failure inside an agent, one pointer wide |
-//! | [`data`] | [`ApplicationErrorData`]: what a client reads |
-//! | [`json_rpc`] | the envelope |
-//! | [`value`] | reasons, domains and error sources that were checked |
-//! | [`a2a`] | the events of A2A 0.3 that carry it |
+//! | [`mod@application_error`] | [`ApplicationError`]: any failure inside an agent, one pointer wide |
+//! | [`data`] | [`ApplicationErrorData`], [`ProtocolErrorData`]: what a client reads |
+//! | [`value`] | reasons, domains, codes and error sources that were checked |
+//! | [`json_rpc`] | the envelope, and refusals before there is a task |
+//! | [`a2a`] | the events of A2A 0.3 that carry it, and of A2A 1.0 with feature `a2a-v1` |
+//! | [`response`] | the unified error response for HTTP, and RFC 9457 problem details |
+//! | [`retry`] | whether to try again, and after how long |
+//! | [`guardrail`] | builders for what a guardrail blocks |
+//! | [`disclosure`] | what text of a foreign error may leave the process |
+//! | [`testing`] | picks the failed status out of a list of events |
+//!
+//! | feature | what it brings |
+//! |---|---|
+//! | `std` (default) | the clock; without it the crate is `no_std` with `alloc` |
+//! | `a2a-v1` | A2A 1.0 beside 0.3 |
+//! | `axum` | errors as responses of handlers |
+//! | `backon` | [`RetryPolicy`] drives backon's loops |
+//! | `httpdate` | dates in `Retry-After` |
+//! | `tonic` | errors as gRPC statuses with details, and back |
+//! | `tracing` | logs what stays in the process |
 
 #![no_std]
 
@@ -50,14 +65,24 @@ extern crate self as llamon_errors;
 pub mod a2a;
 pub mod application_error;
 pub mod data;
+pub mod disclosure;
 pub mod domain_error;
 pub mod domain_outcome;
 pub mod from_error_data;
+pub mod guardrail;
 pub mod json_rpc;
+pub mod response;
+pub mod retry;
+pub mod testing;
+#[cfg(feature = "tonic")]
+pub mod tonic;
 pub mod value;
 
 mod as_dyn_error;
 mod catalog_enum;
+#[cfg(any(feature = "a2a-v1", feature = "tonic"))]
+mod error_info;
+mod macros;
 
 #[doc(hidden)]
 #[path = "private.rs"]
@@ -94,8 +119,12 @@ pub use llamon_errors_derive::{DomainError, DomainOutcome};
 pub use llamon_errors_derive::from_catalog;
 
 pub use crate::application_error::ApplicationError;
-pub use crate::data::{ApplicationErrorData, ErrorFlow, ErrorNode};
+pub use crate::data::{
+    ApplicationErrorData, BaseErrorData, ErrorFlow, ErrorNode, GuardrailData, ProtocolErrorData, WireCode,
+};
+pub use crate::disclosure::Disclosure;
 pub use crate::domain_error::DomainError;
 pub use crate::domain_outcome::DomainOutcome;
 pub use crate::from_error_data::{FromErrorData, FromErrorDataError};
-pub use crate::value::{Domain, ErrorSource, Reason};
+pub use crate::retry::RetryPolicy;
+pub use crate::value::{Domain, DomainCode, ErrorSource, Reason};

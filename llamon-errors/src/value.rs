@@ -6,7 +6,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use llamon_errors_core::format::{FormatError, check_domain, check_error_source, check_reason};
+use llamon_errors_core::format::{FormatError, check_code, check_domain, check_error_source, check_reason};
 
 use crate::data::Text;
 
@@ -19,7 +19,7 @@ macro_rules! checked_values {
         ///
         #[doc = concat!("let value = ", stringify!($name), "::new(", stringify!($example), ").unwrap();")]
         #[doc = concat!("assert_eq!(value.as_str(), ", stringify!($example), ");")]
-        #[doc = concat!("assert!(", stringify!($name), "::new(\"Not of that form\").is_err());")]
+        #[doc = concat!("assert!(", stringify!($name), "::new(\"nicht 이 형식\").is_err());")]
         /// ```
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub struct $name(Text);
@@ -36,6 +36,12 @@ macro_rules! checked_values {
                 }
             }
 
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn __checked(text: &'static str) -> Self {
+                Self(Text::Borrowed(text))
+            }
+
             /// The text.
             #[must_use]
             pub fn as_str(&self) -> &str {
@@ -46,6 +52,12 @@ macro_rules! checked_values {
             #[must_use]
             pub fn into_text(self) -> Text {
                 self.0
+            }
+        }
+
+        impl From<$name> for Text {
+            fn from(value: $name) -> Self {
+                value.0
             }
         }
 
@@ -71,6 +83,70 @@ checked_values! {
     Reason check_reason "document_not_found";
     /// A `kebab-case` domain, the agent's identifier (SPEC V3).
     Domain check_domain "document-service";
+    /// A code, the key of a catalog entry: `domainCode` on the wire (SPEC D1).
+    DomainCode check_code "DOC_005";
     /// An error source `system:locator` (SPEC V2).
     ErrorSource check_error_source "mcp:MCP-001/check_account_owner";
+}
+
+/// A [`Reason`] that the compiler checks.
+///
+/// ```
+/// let reason = llamon_errors::reason!("query_empty");
+/// assert_eq!(reason.as_str(), "query_empty");
+/// ```
+/// ```compile_fail,E0080
+/// let reason = llamon_errors::reason!("queryEmpty");
+/// ```
+#[macro_export]
+macro_rules! reason {
+    ($text:literal) => {{
+        const _: () = assert!(
+            $crate::format::check_reason($text).is_ok(),
+            concat!("reason `", $text, "` is not snake_case: write words of a-z and 0-9 joined by single underscores")
+        );
+        $crate::value::Reason::__checked($text)
+    }};
+}
+
+/// A [`Domain`] that the compiler checks.
+///
+/// ```
+/// assert_eq!(llamon_errors::domain!("subject-management").as_str(), "subject-management");
+/// ```
+/// ```compile_fail,E0080
+/// let domain = llamon_errors::domain!("subject_management");
+/// ```
+#[macro_export]
+macro_rules! domain {
+    ($text:literal) => {{
+        const _: () = assert!(
+            $crate::format::check_domain($text).is_ok(),
+            concat!("domain `", $text, "` is not kebab-case: write words of a-z and 0-9 joined by single hyphens")
+        );
+        $crate::value::Domain::__checked($text)
+    }};
+}
+
+/// An [`ErrorSource`] that the compiler checks.
+///
+/// ```
+/// assert_eq!(llamon_errors::error_source!("mcp:MCP-001/check").as_str(), "mcp:MCP-001/check");
+/// ```
+/// ```compile_fail,E0080
+/// let source = llamon_errors::error_source!("mpc:MCP-001/check");
+/// ```
+#[macro_export]
+macro_rules! error_source {
+    ($text:literal) => {{
+        const _: () = assert!(
+            $crate::format::check_error_source($text).is_ok(),
+            concat!(
+                "error_source `",
+                $text,
+                "` is not `system:locator`: the systems are mcp, rag, llm, db, http, validator, guardrail, internal"
+            )
+        );
+        $crate::value::ErrorSource::__checked($text)
+    }};
 }

@@ -1,6 +1,7 @@
 //! What several of the tests share: where things are, and what to do when an outside tool is missing.
 
 pub mod scratch;
+pub mod vectors;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

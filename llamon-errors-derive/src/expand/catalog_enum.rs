@@ -25,6 +25,9 @@ use crate::expand::{binding, blamed_binding, impl_head, inner_types, pattern, ty
 /// }
 /// ```
 pub(super) fn catalog_enum(input: &Input<'_>, bound: &Bound) -> TokenStream {
+    // Where all variants are transparent there is no row of the enum's own behind them.
+    let own_rows = bound.arms.iter().any(|arm| matches!(arm, Arm::Entry { .. }));
+    let leave = own_rows.then(|| quote!(return));
     let arms = input.variants.iter().zip(&bound.arms).map(|(variant, arm)| match arm {
         Arm::Entry { row, .. } => {
             let (pattern, row) = (pattern(variant, &[]), Literal::usize_unsuffixed(*row));
@@ -32,12 +35,17 @@ pub(super) fn catalog_enum(input: &Input<'_>, bound: &Bound) -> TokenStream {
         }
         Arm::Transparent => {
             let (pattern, inner) = (pattern(variant, &[0]), binding(0));
-            quote!(Self::#pattern => return __llamon::CatalogEnum::__entry(#inner),)
+            quote!(Self::#pattern => #leave __llamon::CatalogEnum::__entry(#inner),)
         }
     });
-    // An enum without variants has no arms to take, and matches by value.
-    let entry =
-        if input.variants.is_empty() { quote!(match *self {}) } else { quote!((&__TABLE, match self { #(#arms)* })) };
+    let entry = if input.variants.is_empty() {
+        // No value, no arm to take; a reference to none is matched by what it would refer to.
+        quote!(match *self {})
+    } else if own_rows {
+        quote!((&__TABLE, match self { #(#arms)* }))
+    } else {
+        quote!(match self { #(#arms)* })
+    };
     let (fill, details, find_inside) = (fill(input, bound), details(input, bound), find_inside(input));
     let head = impl_head(input, &quote!(__llamon::CatalogEnum), bounds(input, bound));
     quote! {

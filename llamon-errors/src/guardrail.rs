@@ -1,0 +1,65 @@
+//! What a guardrail blocks (SPEC G1, G2, D4, P7): for authors of guardrail back ends of their own.
+//!
+//! Comes in: which guardrail, and what it found. Goes out: the whole error, or its extras. Not done here: finding violations, and taking
+//! back what was streamed ([`TaskArtifactUpdateEvent::retraction`](crate::a2a::v0_3::TaskArtifactUpdateEvent::retraction)).
+
+use alloc::format;
+
+use llamon_errors_core::error_code::ErrorCode;
+use llamon_errors_core::format::FormatError;
+
+use crate::application_error::ApplicationError;
+use crate::data::{GuardrailData, Text};
+use crate::value::ErrorSource;
+
+/// The extras of a guardrail's error: `errorSource` of the system `guardrail`, and the facts of the violation (SPEC G1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct GuardrailExtras {
+    /// `guardrail:` and the guardrail's name.
+    pub error_source: ErrorSource,
+    /// What it found.
+    pub guardrail: GuardrailData,
+}
+
+/// The extras of an error of the guardrail `name` (S1: `build_guardrail_extras`).
+///
+/// # Errors
+/// A name that is empty or holds anything but visible ASCII.
+///
+/// ```
+/// use llamon_errors::GuardrailData;
+/// use llamon_errors::guardrail::guardrail_extras;
+///
+/// let extras = guardrail_extras("pii", GuardrailData::new("personal_data")).unwrap();
+/// assert_eq!(extras.error_source.as_str(), "guardrail:pii");
+/// assert!(guardrail_extras("개인정보", GuardrailData::new("personal_data")).is_err());
+/// ```
+pub fn guardrail_extras(name: &str, guardrail: GuardrailData) -> Result<GuardrailExtras, FormatError> {
+    let error_source = ErrorSource::try_from(format!("guardrail:{name}"))?;
+    Ok(GuardrailExtras { error_source, guardrail })
+}
+
+/// The whole error of a guardrail: `GUARDRAIL_BLOCKED`, not retriable (S1: `build_guardrail_application_error`).
+///
+/// The text goes to the client, so it must not repeat what was blocked.
+///
+/// ```
+/// use llamon_errors::guardrail::{guardrail_application_error, guardrail_extras};
+/// use llamon_errors::{ErrorCode, GuardrailData};
+///
+/// let extras = guardrail_extras("pii", GuardrailData::new("personal_data")).unwrap();
+/// let error = guardrail_application_error("personal_data_found", "the document holds personal data", extras);
+/// assert_eq!((error.code(), error.data().retriable), (ErrorCode::GuardrailBlocked, false));
+/// ```
+#[must_use]
+pub fn guardrail_application_error(
+    reason: impl Into<Text>,
+    message: impl Into<Text>,
+    extras: GuardrailExtras,
+) -> ApplicationError {
+    ApplicationError::new(ErrorCode::GuardrailBlocked, reason)
+        .message(message)
+        .error_source(extras.error_source)
+        .guardrail(extras.guardrail)
+}
