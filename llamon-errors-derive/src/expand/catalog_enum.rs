@@ -38,7 +38,9 @@ pub(super) fn catalog_enum(input: &Input<'_>, bound: &Bound) -> TokenStream {
             quote!(Self::#pattern => #leave __llamon::CatalogEnum::__entry(#inner),)
         }
     });
-    let entry = if input.variants.is_empty() {
+    let entry = if is_large(input, bound) {
+        entry_in_pieces(input)
+    } else if input.variants.is_empty() {
         // No value, no arm to take; a reference to none is matched by what it would refer to.
         quote!(match *self {})
     } else if own_rows {
@@ -61,6 +63,47 @@ pub(super) fn catalog_enum(input: &Input<'_>, bound: &Bound) -> TokenStream {
             }
             #find_inside
         }
+    }
+}
+
+/// Whether the functions of an enum are written in pieces. Type parameters and transparent variants do not occur in enums of that
+/// size, and in pieces they would need more words than they are worth.
+fn is_large(input: &Input<'_>, bound: &Bound) -> bool {
+    input.variants.len() > PIECE
+        && input.generics.params.is_empty()
+        && bound.arms.iter().all(|arm| matches!(arm, Arm::Entry { .. }))
+}
+
+/// The row of a value of a large enum; its rows are its variants in their order.
+///
+/// ```text
+/// fn __piece0(__self: &E) -> usize { match __self { E::A { .. } => 0, E::B { .. } => 1, _ => 0 } }
+/// (&__TABLE, match self {
+///     Self::A { .. } | Self::B { .. } => __piece0(self),
+///     Self::C { .. } | Self::D { .. } => __piece1(self),
+/// })
+/// ```
+fn entry_in_pieces(input: &Input<'_>) -> TokenStream {
+    let ident = input.ident;
+    let numbered: Vec<(usize, &Variant<'_>)> = input.variants.iter().enumerate().collect();
+    let pieces = numbered.chunks(PIECE).enumerate().map(|(number, piece)| {
+        let function = Ident::new(&format!("__piece{number}"), Span::mixed_site());
+        let patterns = piece.iter().map(|(_, variant)| pattern(variant, &[]));
+        let arms = piece.iter().map(|(row, variant)| {
+            let (pattern, row) = (pattern(variant, &[]), Literal::usize_unsuffixed(*row));
+            quote!(#ident::#pattern => #row,)
+        });
+        let definition = quote! {
+            fn #function(__self: &#ident) -> ::core::primitive::usize {
+                match __self { #(#arms)* _ => 0 }
+            }
+        };
+        (definition, quote!(#(Self::#patterns)|* => #function(self),))
+    });
+    let (definitions, arms): (Vec<_>, Vec<_>) = pieces.unzip();
+    quote! {
+        #(#definitions)*
+        (&__TABLE, match self { #(#arms)* })
     }
 }
 
@@ -145,8 +188,7 @@ impl Method {
         if arms.is_empty() {
             return None;
         }
-        let plain = input.generics.params.is_empty() && bound.arms.iter().all(|arm| matches!(arm, Arm::Entry { .. }));
-        if plain && arms.len() > PIECE {
+        if is_large(input, bound) && arms.len() > PIECE {
             return Some(self.in_pieces(input, bound, arms));
         }
         let Self { name, ty } = self;
