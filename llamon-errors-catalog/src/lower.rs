@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use llamon_errors_core::format::{FormatFault, check_code, check_domain};
 
 use crate::case;
-use crate::check::next_code;
+use crate::check::NextCodes;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Catalog;
 use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
@@ -38,6 +38,9 @@ pub(crate) fn lower(source: &SourceFile, raw: RawCatalog<'_>, diagnostics: &mut 
         lower.defined_twice(&first.value, first.span, again, "remove one of them");
     }
     lower.top_level(raw.top);
+    if let Some(refused) = raw.refused.filter(|_| !lower.diagnostics.has_errors()) {
+        lower.diagnostics.push(*refused);
+    }
     lower.catalog
 }
 
@@ -69,8 +72,10 @@ impl Lower<'_, '_> {
                 _ => self.catalog_key(&item),
             }
         }
+        let next_codes =
+            NextCodes::new(if again.is_empty() { &[] } else { codes.as_slice() }.iter().map(String::as_str));
         for (code, first, again) in again {
-            let help = match next_code(&code, codes.iter().map(String::as_str)) {
+            let help = match next_codes.after(&code) {
                 Some(free) => format!("give one of them another code; the next free one is `{free}`"),
                 None => "give one of them another code".to_owned(),
             };

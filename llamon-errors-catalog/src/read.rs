@@ -7,14 +7,17 @@
 //! what follows it, so that one damaged entry neither hides its neighbours nor brings follow-on faults: an array that is never closed
 //! would swallow them, and a code that stands twice would be merged with the first.
 
+mod piece;
+
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 
 use toml::de::{DeInteger, DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
+use crate::read::piece::{Parsed, parse};
 use crate::rule::Rule;
 use crate::source::{SourceFile, Span, Spanned};
 
@@ -22,16 +25,19 @@ use crate::source::{SourceFile, Span, Spanned};
 /// with a bracket too.
 const MOST_JOINED: usize = 8;
 
-/// The words of the parser for a key that stands twice; a test holds them.
-const DUPLICATE_KEY: &str = "duplicate key";
-
 pub(crate) fn read<'t>(source: &'t SourceFile, diagnostics: &mut Diagnostics) -> RawCatalog<'t> {
     let (table, errors) = DeTable::parse_recoverable(source.text());
     if errors.is_empty() {
         let top = Convert { text: source.text(), offset: 0, bad_lines: &[] }.table(table.into_inner());
         return RawCatalog { top, ..RawCatalog::default() };
     }
-    Pieces { source, diagnostics, catalog: RawCatalog::default(), seen: HashMap::new() }.read()
+    let refused = errors.first().map(|error| {
+        let span = error.span().map_or(Span::default(), Span::from);
+        let line = line_of(source, span);
+        Box::new(syntax_fault(source, span, line, error.message()))
+    });
+    let catalog = RawCatalog { refused, ..RawCatalog::default() };
+    Pieces { source, diagnostics, catalog, seen: HashMap::new(), merged: BTreeSet::new() }.read()
 }
 
 /// The second, slow way through a file that TOML refuses.
@@ -41,6 +47,8 @@ struct Pieces<'t, 'd> {
     catalog: RawCatalog<'t>,
     /// Where each top-level key stands in the catalog, and whether only sub-table headers made it so far.
     seen: HashMap<Cow<'t, str>, (usize, bool)>,
+    /// The entries to which a sub-table's header added something.
+    merged: BTreeSet<usize>,
 }
 
 impl<'t> Pieces<'t, '_> {
@@ -50,6 +58,7 @@ impl<'t> Pieces<'t, '_> {
         while piece + 1 < bounds.len() {
             piece = self.read_piece(&bounds, piece);
         }
+        self.settle();
         self.catalog
     }
 
@@ -64,7 +73,10 @@ impl<'t> Pieces<'t, '_> {
         let mut next = piece + 1;
         let mut parsed = parse(text, offset);
         if !parsed.faults.is_empty() {
-            let joined = (piece + 2..bounds.len().min(piece + 2 + MOST_JOINED))
+            let ends = piece + 2..bounds.len().min(piece + 2 + MOST_JOINED);
+            let joined = end_of_long_string(source.text(), text, bounds, piece)
+                .into_iter()
+                .chain(ends)
                 .map(|end| (end, parse(text_until(end).1, offset)))
                 .find(|(_, joined)| joined.faults.is_empty());
             if let Some((end, joined)) = joined {
@@ -94,8 +106,7 @@ impl<'t> Pieces<'t, '_> {
 
     /// Adds a top-level item; a sub-table's header adds to the entry it belongs to.
     fn put(&mut self, item: RawItem<'t>) {
-        let behind = self.source.text().get(item.key.span.end..).unwrap_or("").trim_start();
-        let sub_table = behind.starts_with('.');
+        let sub_table = is_parent_in_header(self.source.text(), item.key.span);
         match self.seen.entry(item.key.value.clone()) {
             Entry::Vacant(vacant) => {
                 vacant.insert((self.catalog.top.items.len(), sub_table));
@@ -108,6 +119,7 @@ impl<'t> Pieces<'t, '_> {
                     (Some(RawValue::Table(first)), RawValue::Table(more)) if sub_table || only_sub_tables => {
                         first.items.extend(more.items);
                         first.damaged |= more.damaged;
+                        self.merged.insert(index);
                         occupied.insert((index, only_sub_tables && sub_table));
                     }
                     (Some(RawValue::Array { of_tables: true }), RawValue::Array { of_tables: true }) => {}
@@ -120,36 +132,78 @@ impl<'t> Pieces<'t, '_> {
         }
     }
 
+    /// Finds the keys that stand twice in entries which several headers made.
+    fn settle(&mut self) {
+        let text = self.source.text();
+        for index in &self.merged {
+            let Some(RawValue::Table(table)) = self.catalog.top.items.get_mut(*index).map(|item| &mut item.value.value)
+            else {
+                continue;
+            };
+            let mut places: HashMap<Cow<'t, str>, usize> = HashMap::new();
+            let mut items: Vec<RawItem<'t>> = Vec::with_capacity(table.items.len());
+            for item in std::mem::take(&mut table.items) {
+                let Some(first) = places.get(&item.key.value).and_then(|place| items.get_mut(*place)) else {
+                    places.insert(item.key.value.clone(), items.len());
+                    items.push(item);
+                    continue;
+                };
+                let deeper = is_parent_in_header(text, first.key.span) || is_parent_in_header(text, item.key.span);
+                match (&mut first.value.value, item.value.value) {
+                    (RawValue::Table(first), RawValue::Table(more)) if deeper => first.items.extend(more.items),
+                    _ => self.catalog.repeated.push((first.key.clone(), item.key.span)),
+                }
+            }
+            table.items = items;
+        }
+    }
+
     /// Tells the syntax faults of a piece and gives back the lines they stand on.
     ///
     /// The parser goes on behind a fault and then trips over its own recovery. Behind the first fault only those are told whose line
     /// is no TOML by itself either.
     fn report(&mut self, faults: &[(String, Span)]) -> Vec<Span> {
-        let mut lines: Vec<Span> = Vec::new();
+        let mut lines: BTreeSet<Span> = BTreeSet::new();
         for (position, (message, span)) in faults.iter().enumerate() {
-            let line = self.line_of(*span);
-            if lines.contains(&line) {
+            let line = line_of(self.source, *span);
+            if !lines.insert(line) {
                 continue;
             }
-            let genuine = position == 0 || !parse(self.source.slice(line), 0).faults.is_empty();
-            if genuine {
+            if position == 0 || !parse(self.source.slice(line), 0).faults.is_empty() {
                 self.diagnostics.push(syntax_fault(self.source, *span, line, message));
             }
-            lines.push(line);
         }
-        lines
+        lines.into_iter().collect()
     }
+}
 
-    fn line_of(&self, span: Span) -> Span {
-        let line = self.source.position(span.start).line;
-        let start = self.source.line_start(line);
-        let end = self.source.line_start(line + 1).max(start);
-        Span { start, end }
-    }
+/// The line on which a span begins, its line end included.
+fn line_of(source: &SourceFile, span: Span) -> Span {
+    let line = source.position(span.start).line;
+    let start = source.line_start(line);
+    Span { start, end: source.line_start(line + 1).max(start) }
+}
+
+/// Whether a key is the first part of a dotted header: `a` of `[a.b]`, also after other parts.
+fn is_parent_in_header(text: &str, key: Span) -> bool {
+    let (before, behind) = (text.get(..key.start).unwrap_or(""), text.get(key.end..).unwrap_or(""));
+    let line = before.rfind('\n').map_or(before, |at| before.get(at..).unwrap_or(before));
+    line.trim_start().starts_with('[') && behind.trim_start_matches([' ', '\t']).starts_with('.')
+}
+
+/// The end of the piece in which a string of several lines closes that this piece leaves open.
+fn end_of_long_string(text: &str, piece_text: &str, bounds: &[usize], piece: usize) -> Option<usize> {
+    let delimiter = ["\"\"\"", "'''"].into_iter().find(|mark| piece_text.matches(mark).count() % 2 == 1)?;
+    let next = *bounds.get(piece + 1)?;
+    let closes = next + text.get(next..)?.find(delimiter)?;
+    Some(bounds.partition_point(|start| *start <= closes)).filter(|end| *end < bounds.len())
 }
 
 fn syntax_fault(source: &SourceFile, span: Span, line: Span, message: &str) -> Diagnostic {
     let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+    // Two wordings of the parser for one limit.
+    let deep = what.starts_with("cannot recurse further") || what.starts_with("recursion limit");
+    let what = if deep { "arrays, tables or dotted keys are nested too deeply" } else { what };
     let text = source.slice(line);
     let value = text.split_once('=').map(|(_, value)| value.trim()).unwrap_or_default();
     let help = if what.starts_with("string values must be quoted") && !value.is_empty() {
@@ -183,68 +237,12 @@ fn bounds(text: &str) -> Vec<usize> {
     bounds
 }
 
-/// A piece as TOML reads it, places already those of the whole file but for the table's.
-struct Parsed<'t> {
-    table: DeTable<'t>,
-    faults: Vec<(String, Span)>,
-    repeated: Vec<(Spanned<Cow<'t, str>>, Span)>,
-}
-
-fn parse(text: &str, offset: usize) -> Parsed<'_> {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    let table = table.into_inner();
-    let mut parsed = Parsed { table: DeTable::new(), faults: Vec::new(), repeated: Vec::new() };
-    let mut keys: Option<KeyPlaces<'_>> = None;
-    for error in errors {
-        let span = error.span().map_or(Span::default(), Span::from);
-        if error.message() != DUPLICATE_KEY {
-            parsed.faults.push((error.message().to_owned(), span.moved(offset)));
-            continue;
-        }
-        let keys = keys.get_or_insert_with(|| all_keys(text, &table));
-        let written = text.get(span.start..span.end).unwrap_or("");
-        // The parser keeps the first of the two: the nearest such key before this one.
-        let first = keys.get(written).and_then(|keys| keys.iter().rev().find(|(first, _)| first.start < span.start));
-        if let Some((first, key)) = first {
-            parsed.repeated.push((Spanned::new(key.clone(), first.moved(offset)), span.moved(offset)));
-        } else {
-            parsed.faults.push((error.message().to_owned(), span.moved(offset)));
-        }
-    }
-    parsed.table = table;
-    parsed
-}
-
-/// The places of keys by their spelling, and what the spelling means.
-type KeyPlaces<'t> = HashMap<&'t str, Vec<(Span, Cow<'t, str>)>>;
-
-/// Every key of a table, in the order of the text.
-fn all_keys<'t>(text: &'t str, table: &DeTable<'t>) -> KeyPlaces<'t> {
-    let mut keys = KeyPlaces::new();
-    let mut open = vec![table];
-    while let Some(table) = open.pop() {
-        for (key, value) in table {
-            let span = Span::from(key.span());
-            let written = text.get(span.start..span.end).unwrap_or("");
-            keys.entry(written).or_default().push((span, key.get_ref().clone()));
-            if let DeValue::Table(inner) = value.get_ref() {
-                open.push(inner);
-            }
-        }
-    }
-    #[expect(clippy::iter_over_hash_type, reason = "each list is sorted by itself")]
-    for places in keys.values_mut() {
-        places.sort_by_key(|(span, _)| *span);
-    }
-    keys
-}
-
 /// The parser's tree to ours.
 struct Convert<'t, 'l> {
     text: &'t str,
     /// Where the parsed piece begins in the file.
     offset: usize,
-    /// Lines whose values are guesses of the parser's recovery.
+    /// Lines whose values are guesses of the parser's recovery, in the order of the text.
     bad_lines: &'l [Span],
 }
 
@@ -266,8 +264,9 @@ impl<'t> Convert<'t, '_> {
 
     /// Tables stay: what is guessed in them is sorted out one level down.
     fn is_guess(&self, item: &RawItem<'_>) -> bool {
-        let touches = |line: &Span| item.key.span.start < line.end && line.start <= item.value.span.end;
-        !matches!(item.value.value, RawValue::Table(_)) && self.bad_lines.iter().any(touches)
+        let first = self.bad_lines.partition_point(|line| line.end <= item.key.span.start);
+        let touched = self.bad_lines.get(first).is_some_and(|line| line.start <= item.value.span.end);
+        touched && !matches!(item.value.value, RawValue::Table(_))
     }
 
     fn value(&self, value: DeValue<'t>, key: Span) -> RawValue<'t> {
@@ -302,10 +301,48 @@ mod tests {
         (diagnostics.iter().map(ToString::to_string).collect(), keys)
     }
 
+    fn repeated(text: &str) -> Vec<(String, String)> {
+        let source = SourceFile::new("c.toml", text);
+        let catalog = read(&source, &mut Diagnostics::default());
+        let place = |span: Span| format!("{}:{}", source.position(span.start).line, source.position(span.start).column);
+        catalog.repeated.into_iter().map(|(first, again)| (place(first.span), place(again))).collect()
+    }
+
     #[test]
-    fn the_parser_still_calls_a_key_that_stands_twice_by_these_words() {
-        let (_, errors) = DeTable::parse_recoverable("a = 1\na = 2\n");
-        assert_eq!(errors.iter().map(toml::de::Error::message).collect::<Vec<_>>(), [DUPLICATE_KEY]);
+    fn a_repeated_key_finds_the_first_however_it_is_spelled() {
+        for text in [
+            "[A]\nreason = \"a\"\n\"reason\" = \"b\"\n",
+            "[A]\nreason = \"a\"\n'reason' = \"b\"\n",
+            "[A]\nreason = \"a\"\n\"\\u0072eason\" = \"b\"\n",
+        ] {
+            assert_eq!(repeated(text), [("2:1".to_owned(), "3:1".to_owned())], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_repeated_key_is_not_sought_in_a_table_that_is_closed() {
+        let text = "[A]\nreason = \"a\"\nfields = { reason = \"string\" }\nreason = \"b\"\n";
+        assert_eq!(repeated(text), [("2:1".to_owned(), "4:1".to_owned())]);
+        let text = "[A]\nreason = \"a\"\nfields = { reason = \"string\", reason = \"string\" }\n";
+        assert_eq!(repeated(text), [("3:12".to_owned(), "3:31".to_owned())]);
+    }
+
+    #[test]
+    fn sub_tables_that_stand_twice_are_told() {
+        let text = "[A]\n[A.message]\nko = \"x\"\n[A.message]\nko = \"y\"\n";
+        assert_eq!(repeated(text), [("2:4".to_owned(), "4:4".to_owned())]);
+        let text = "[A]\nmessage = \"z\"\n[A.message]\nko = \"x\"\n";
+        assert_eq!(repeated(text), [("2:1".to_owned(), "3:4".to_owned())]);
+        let (_, keys) = shown("A.title = \"x\"\n[A]\nreason = \"a\"\n");
+        assert_eq!(keys, ["A", "A"]);
+    }
+
+    #[test]
+    fn a_long_string_full_of_headers_is_one_string() {
+        let headers = "[note]\n".repeat(50);
+        let (faults, keys) = shown(&format!("[A]\nmessage = \"\"\"\n{headers}\"\"\"\n[B]\nx = \n"));
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert_eq!(keys, ["A", "B"]);
     }
 
     #[test]

@@ -96,7 +96,7 @@ impl<'r, 't> Found<'r, 't> {
 }
 
 pub(super) fn lower(lower: &mut Lower<'_, '_>, code: Spanned<String>, sound_code: bool, table: &RawTable<'_>) {
-    let faults_before = lower.diagnostics.len();
+    let faults_before = lower.diagnostics.error_count();
     let found = sort_keys(lower, &code.value, table);
     let Some(found) = found else {
         lower.catalog.lost_entries = true;
@@ -116,7 +116,7 @@ pub(super) fn lower(lower: &mut Lower<'_, '_>, code: Spanned<String>, sound_code
         Kind::Outcome => outcome(lower, &code, &found).map(EntryKind::Outcome),
         Kind::Retired => tombstone(lower, &code, &found).map(EntryKind::Retired),
     };
-    let sound = sound_code && !table.damaged && lower.diagnostics.len() == faults_before;
+    let sound = sound_code && !table.damaged && lower.diagnostics.error_count() == faults_before;
     match entry_kind.filter(|_| sound) {
         Some(kind) => lower.catalog.entries.push(Entry { code, kind }),
         None => lower.catalog.damaged.push(Damaged { reason: probable_reason(&found), code }),
