@@ -41,8 +41,7 @@ fn real_codes() -> Measure {
 fn growth() -> Vec<Measure> {
     let grows = |small: usize, large: usize| {
         let (few, many) = (generated(small), generated(large));
-        let (ours, peer) =
-            interleaved(ROUNDS, || check("c.toml", many.as_bytes()), || check("c.toml", few.as_bytes()));
+        let (ours, peer) = interleaved(ROUNDS, || check("c.toml", many.as_bytes()), || check("c.toml", few.as_bytes()));
         Measure { name: format!("check of {large} codes against {small}, ms"), ours, peer, target: 2.6 }
     };
     vec![grows(5_000, 10_000), grows(10_000, 20_000)]

@@ -18,8 +18,11 @@ use std::process::ExitCode;
 
 use crate::measure::Measure;
 
+/// What makes a group's measures.
+type Run = fn() -> Vec<Measure>;
+
 /// The groups of measures by name.
-const GROUPS: [(&str, fn() -> Vec<Measure>); 1] = [("lint", lint::run)];
+const GROUPS: [(&str, Run); 1] = [("lint", lint::run)];
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -115,7 +115,10 @@ fn said<T: ToString>(value: &Spanned<T>) -> Said {
     (value.value.to_string(), Some(value.span))
 }
 
-const ENTRY_KEYS: [(&str, fn(&Entry) -> Option<Said>); 7] = [
+/// What says a key's value.
+type Say<T> = fn(&T) -> Option<Said>;
+
+const ENTRY_KEYS: [(&str, Say<Entry>); 7] = [
     ("`sdk_code`", |entry| entry.as_error().map(|error| said(&error.sdk_code))),
     ("`retriable`", |entry| entry.as_error().map(|error| said(&error.retriable))),
     ("`error_source`", |entry| entry.as_error()?.error_source.as_ref().map(said)),
@@ -128,7 +131,7 @@ const ENTRY_KEYS: [(&str, fn(&Entry) -> Option<Said>); 7] = [
     ("`replaced_by`", |entry| tombstone(entry)?.replaced_by.as_ref().map(said)),
 ];
 
-const FACT_KEYS: [(&str, fn(&Facts) -> Option<Said>); 9] = [
+const FACT_KEYS: [(&str, Say<Facts>); 9] = [
     ("`reason`", |facts| Some(said(&facts.reason))),
     ("`title`", |facts| Some(said(&facts.title))),
     ("`message`", |facts| {

@@ -32,7 +32,8 @@ use crate::text::is_invisible;
 const CATALOG_KEYS: [&str; 3] = ["domain", "default_locale", "version"];
 
 pub(crate) fn lower(source: &SourceFile, raw: RawCatalog<'_>, diagnostics: &mut Diagnostics) -> Catalog {
-    let mut lower = Lower { source, diagnostics, catalog: Catalog::default(), domain_excused: raw.top.damaged };
+    let (refused, domain_excused) = (raw.refused.is_some(), raw.top.damaged);
+    let mut lower = Lower { source, diagnostics, catalog: Catalog::default(), refused, domain_excused };
     lower.catalog.lost_entries = raw.lost_entries;
     for (first, again) in raw.repeated {
         lower.defined_twice(&first.value, first.span, again, "remove one of them");
@@ -49,13 +50,20 @@ struct Lower<'s, 'd> {
     source: &'s SourceFile,
     diagnostics: &'d mut Diagnostics,
     catalog: Catalog,
+    /// TOML refused the file, so a code may stand twice.
+    refused: bool,
     /// Another fault explains already why there is no domain.
     domain_excused: bool,
 }
 
 impl Lower<'_, '_> {
     fn top_level(&mut self, top: RawTable<'_>) {
-        let codes: Vec<String> = top.items.iter().map(|item| item.key.value.to_string()).collect();
+        self.catalog.entries.reserve_exact(top.items.len());
+        // TOML lets no table stand twice; only what it refused needs a search.
+        let mut codes: Vec<String> = Vec::new();
+        if self.refused {
+            codes.extend(top.items.iter().map(|item| item.key.value.to_string()));
+        }
         let mut seen: HashMap<String, Span> = HashMap::new();
         let mut again = Vec::new();
         for item in top.items {
@@ -64,7 +72,9 @@ impl Lower<'_, '_> {
                 (RawValue::Table(_), false) => match seen.get(item.key.value.as_ref()) {
                     Some(first) => again.push((item.key.value.to_string(), *first, item.key.span)),
                     None => {
-                        seen.insert(item.key.value.to_string(), item.key.span);
+                        if self.refused {
+                            seen.insert(item.key.value.to_string(), item.key.span);
+                        }
                         self.entry(item);
                     }
                 },
@@ -72,8 +82,7 @@ impl Lower<'_, '_> {
                 _ => self.catalog_key(&item),
             }
         }
-        let next_codes =
-            NextCodes::new(if again.is_empty() { &[] } else { codes.as_slice() }.iter().map(String::as_str));
+        let next_codes = NextCodes::new(codes.iter().map(String::as_str));
         for (code, first, again) in again {
             let help = match next_codes.after(&code) {
                 Some(free) => format!("give one of them another code; the next free one is `{free}`"),

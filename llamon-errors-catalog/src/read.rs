@@ -3,238 +3,89 @@
 //! Comes in: a file's text. Goes out: what TOML says in it, and a diagnostic for each place that is no TOML. Not done here: any
 //! judgement of keys and values.
 //!
-//! A sound file is parsed once. A file that TOML refuses is read again piece by piece, a piece being an entry's header and
-//! what follows it, so that one damaged entry neither hides its neighbours nor brings follow-on faults: an array that is never closed
-//! would swallow them, and a code that stands twice would be merged with the first.
+//! A sound file is parsed once, in chunks; a file that TOML refuses is read again, piece by piece (`pieces`).
 
 mod piece;
+mod pieces;
 
-use std::borrow::Cow;
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashSet;
 
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
-use crate::read::piece::{Parsed, parse};
-use crate::rule::Rule;
+use crate::read::pieces::{Pieces, line_of, syntax_fault};
 use crate::source::{SourceFile, Span, Spanned};
 
 /// How many pieces are joined at the most to see whether a piece only looked like one: a line of a long string or array may begin
 /// with a bracket too.
 const MOST_JOINED: usize = 8;
 
+/// How many bytes are parsed at once, at least.
+const CHUNK: usize = 64 * 1024;
+
 pub(crate) fn read<'t>(source: &'t SourceFile, diagnostics: &mut Diagnostics) -> RawCatalog<'t> {
-    let (table, errors) = DeTable::parse_recoverable(source.text());
-    if errors.is_empty() {
-        let top = Convert { text: source.text(), offset: 0, bad_lines: &[] }.table(table.into_inner());
+    if let Some(top) = in_chunks(source.text()) {
         return RawCatalog { top, ..RawCatalog::default() };
     }
+    let (_, errors) = DeTable::parse_recoverable(source.text());
     let refused = errors.first().map(|error| {
         let span = error.span().map_or(Span::default(), Span::from);
-        let line = line_of(source, span);
-        Box::new(syntax_fault(source, span, line, error.message()))
+        Box::new(syntax_fault(source, span, line_of(source, span), error.message()))
     });
-    let catalog = RawCatalog { refused, ..RawCatalog::default() };
-    Pieces { source, diagnostics, catalog, seen: HashMap::new(), merged: BTreeSet::new() }.read()
+    RawCatalog { refused, ..Pieces::new(source, diagnostics).read() }
 }
 
-/// The second, slow way through a file that TOML refuses.
-struct Pieces<'t, 'd> {
-    source: &'t SourceFile,
-    diagnostics: &'d mut Diagnostics,
-    catalog: RawCatalog<'t>,
-    /// Where each top-level key stands in the catalog, and whether only sub-table headers made it so far.
-    seen: HashMap<Cow<'t, str>, (usize, bool)>,
-    /// The entries to which a sub-table's header added something.
-    merged: BTreeSet<usize>,
+/// Reads a sound file chunk by chunk: the parser takes 26 times the bytes that it is given, and a few of them fit a cache.
+///
+/// Nothing when TOML refuses the file. A chunk that ended inside a string or an array would be refused, so chunks without a fault
+/// are whole lines of the file; what is left to look for is a table that stands in two of them.
+fn in_chunks(text: &str) -> Option<RawTable<'_>> {
+    let mut top = RawTable::default();
+    let (mut start, mut chunks) = (0, 0);
+    while start < text.len() {
+        let (end, items) = chunk(text, start)?;
+        top.items.extend(items);
+        (start, chunks) = (end, chunks + 1);
+    }
+    if chunks > 1 {
+        let mut keys = HashSet::with_capacity(top.items.len());
+        if !top.items.iter().all(|item| keys.insert(item.key.value.as_ref())) {
+            return None;
+        }
+    }
+    Some(top)
 }
 
-impl<'t> Pieces<'t, '_> {
-    fn read(mut self) -> RawCatalog<'t> {
-        let bounds = bounds(self.source.text());
-        let mut piece = 0;
-        while piece + 1 < bounds.len() {
-            piece = self.read_piece(&bounds, piece);
+/// One chunk: where it ends, and its items. Where the first end proves to be inside a string or an array, a few more are tried.
+fn chunk(text: &str, start: usize) -> Option<(usize, Vec<RawItem<'_>>)> {
+    let mut end = start + CHUNK;
+    for _ in 0..MOST_JOINED {
+        end = chunk_end(text, end);
+        let (table, errors) = DeTable::parse_recoverable(text.get(start..end)?);
+        if errors.is_empty() {
+            return Some((end, Convert { text, offset: start, bad_lines: &[] }.table(table.into_inner()).items));
         }
-        self.settle();
-        self.catalog
-    }
-
-    /// Reads one piece, or several that are one, and says where the next begins.
-    fn read_piece(&mut self, bounds: &[usize], piece: usize) -> usize {
-        let source = self.source;
-        let text_until = |end: usize| {
-            let (start, end) = (bounds.get(piece).copied().unwrap_or(0), bounds.get(end).copied().unwrap_or(0));
-            (start, source.text().get(start..end).unwrap_or(""))
-        };
-        let (offset, text) = text_until(piece + 1);
-        let mut next = piece + 1;
-        let mut parsed = parse(text, offset);
-        if !parsed.faults.is_empty() {
-            let ends = piece + 2..bounds.len().min(piece + 2 + MOST_JOINED);
-            let joined = end_of_long_string(source.text(), text, bounds, piece)
-                .into_iter()
-                .chain(ends)
-                .map(|end| (end, parse(text_until(end).1, offset)))
-                .find(|(_, joined)| joined.faults.is_empty());
-            if let Some((end, joined)) = joined {
-                next = end;
-                parsed = joined;
-            }
-        }
-        self.take(parsed, offset, piece == 0);
-        next
-    }
-
-    fn take(&mut self, parsed: Parsed<'t>, offset: usize, preamble: bool) {
-        let damaged = !parsed.faults.is_empty();
-        let bad_lines = self.report(&parsed.faults);
-        let convert = Convert { text: self.source.text(), offset, bad_lines: &bad_lines };
-        let table = convert.table(parsed.table);
-        self.catalog.repeated.extend(parsed.repeated);
-        self.catalog.lost_entries |= damaged && (preamble || table.items.is_empty());
-        self.catalog.top.damaged |= damaged && preamble;
-        for mut item in table.items {
-            if let RawValue::Table(entry) = &mut item.value.value {
-                entry.damaged |= damaged;
-            }
-            self.put(item);
+        if end == text.len() {
+            break;
         }
     }
-
-    /// Adds a top-level item; a sub-table's header adds to the entry it belongs to.
-    fn put(&mut self, item: RawItem<'t>) {
-        let sub_table = is_parent_in_header(self.source.text(), item.key.span);
-        match self.seen.entry(item.key.value.clone()) {
-            Entry::Vacant(vacant) => {
-                vacant.insert((self.catalog.top.items.len(), sub_table));
-                self.catalog.top.items.push(item);
-            }
-            Entry::Occupied(mut occupied) => {
-                let (index, only_sub_tables) = *occupied.get();
-                let first = self.catalog.top.items.get_mut(index).map(|first| &mut first.value.value);
-                match (first, item.value.value) {
-                    (Some(RawValue::Table(first)), RawValue::Table(more)) if sub_table || only_sub_tables => {
-                        first.items.extend(more.items);
-                        first.damaged |= more.damaged;
-                        self.merged.insert(index);
-                        occupied.insert((index, only_sub_tables && sub_table));
-                    }
-                    (Some(RawValue::Array { of_tables: true }), RawValue::Array { of_tables: true }) => {}
-                    (_, value) => {
-                        let value = Spanned::new(value, item.value.span);
-                        self.catalog.top.items.push(RawItem { key: item.key, value });
-                    }
-                }
-            }
-        }
-    }
-
-    /// Finds the keys that stand twice in entries which several headers made.
-    fn settle(&mut self) {
-        let text = self.source.text();
-        for index in &self.merged {
-            let Some(RawValue::Table(table)) = self.catalog.top.items.get_mut(*index).map(|item| &mut item.value.value)
-            else {
-                continue;
-            };
-            let mut places: HashMap<Cow<'t, str>, usize> = HashMap::new();
-            let mut items: Vec<RawItem<'t>> = Vec::with_capacity(table.items.len());
-            for item in std::mem::take(&mut table.items) {
-                let Some(first) = places.get(&item.key.value).and_then(|place| items.get_mut(*place)) else {
-                    places.insert(item.key.value.clone(), items.len());
-                    items.push(item);
-                    continue;
-                };
-                let deeper = is_parent_in_header(text, first.key.span) || is_parent_in_header(text, item.key.span);
-                match (&mut first.value.value, item.value.value) {
-                    (RawValue::Table(first), RawValue::Table(more)) if deeper => first.items.extend(more.items),
-                    _ => self.catalog.repeated.push((first.key.clone(), item.key.span)),
-                }
-            }
-            table.items = items;
-        }
-    }
-
-    /// Tells the syntax faults of a piece and gives back the lines they stand on.
-    ///
-    /// The parser goes on behind a fault and then trips over its own recovery. Behind the first fault only those are told whose line
-    /// is no TOML by itself either.
-    fn report(&mut self, faults: &[(String, Span)]) -> Vec<Span> {
-        let mut lines: BTreeSet<Span> = BTreeSet::new();
-        for (position, (message, span)) in faults.iter().enumerate() {
-            let line = line_of(self.source, *span);
-            if !lines.insert(line) {
-                continue;
-            }
-            if position == 0 || !parse(self.source.slice(line), 0).faults.is_empty() {
-                self.diagnostics.push(syntax_fault(self.source, *span, line, message));
-            }
-        }
-        lines.into_iter().collect()
-    }
+    None
 }
 
-/// The line on which a span begins, its line end included.
-fn line_of(source: &SourceFile, span: Span) -> Span {
-    let line = source.position(span.start).line;
-    let start = source.line_start(line);
-    Span { start, end: source.line_start(line + 1).max(start) }
-}
-
-/// Whether a key is the first part of a dotted header: `a` of `[a.b]`, also after other parts.
-fn is_parent_in_header(text: &str, key: Span) -> bool {
-    let (before, behind) = (text.get(..key.start).unwrap_or(""), text.get(key.end..).unwrap_or(""));
-    let line = before.rfind('\n').map_or(before, |at| before.get(at..).unwrap_or(before));
-    line.trim_start().starts_with('[') && behind.trim_start_matches([' ', '\t']).starts_with('.')
-}
-
-/// The end of the piece in which a string of several lines closes that this piece leaves open.
-fn end_of_long_string(text: &str, piece_text: &str, bounds: &[usize], piece: usize) -> Option<usize> {
-    let delimiter = ["\"\"\"", "'''"].into_iter().find(|mark| piece_text.matches(mark).count() % 2 == 1)?;
-    let next = *bounds.get(piece + 1)?;
-    let closes = next + text.get(next..)?.find(delimiter)?;
-    Some(bounds.partition_point(|start| *start <= closes)).filter(|end| *end < bounds.len())
-}
-
-fn syntax_fault(source: &SourceFile, span: Span, line: Span, message: &str) -> Diagnostic {
-    let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-    // Two wordings of the parser for one limit.
-    let deep = what.starts_with("cannot recurse further") || what.starts_with("recursion limit");
-    let what = if deep { "arrays, tables or dotted keys are nested too deeply" } else { what };
-    let text = source.slice(line);
-    let value = text.split_once('=').map(|(_, value)| value.trim()).unwrap_or_default();
-    let help = if what.starts_with("string values must be quoted") && !value.is_empty() {
-        Some(format!("write `\"{value}\"`"))
-    } else if !expected.is_empty() {
-        Some(format!("TOML expects {expected} here"))
-    } else {
-        None
-    };
-    // A fault at the end of a line is shown there, not at the first character of the next.
-    let end = line.start + text.trim_end_matches('\n').len();
-    let span = Span { start: span.start.min(end), end: span.end.min(end).max(span.start.min(end)) };
-    Diagnostic::new(Rule::Syntax, source, span, format!("not valid TOML: {what}")).maybe_help(help).violation(
-        String::new(),
-        if expected.is_empty() { "valid TOML" } else { expected },
-        Some(source.slice(span)),
-    )
-}
-
-/// Byte offsets at which pieces begin: 0, each line that begins with a bracket, and the end.
-fn bounds(text: &str) -> Vec<usize> {
-    let mut bounds = vec![0];
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if at > 0 && line.trim_start().starts_with('[') {
-            bounds.push(at);
+/// Where a chunk can end: before the first header behind `from` that cannot belong to the table before it, as a dotted one does.
+fn chunk_end(text: &str, mut from: usize) -> usize {
+    let bytes = text.as_bytes();
+    while let Some(found) = bytes.get(from..).and_then(|rest| rest.windows(2).position(|pair| pair == b"\n[")) {
+        let header = from + found + 1;
+        let line = text.get(header..).and_then(|rest| rest.lines().next()).unwrap_or("").trim_end();
+        let quoted = line.starts_with("[\"") && line.ends_with("\"]") && line.matches('"').count() == 2;
+        if quoted || !line.contains('.') {
+            return header;
         }
-        at += line.len();
+        from = header;
     }
-    bounds.push(text.len());
-    bounds
+    text.len()
 }
 
 /// The parser's tree to ours.
@@ -248,17 +99,17 @@ struct Convert<'t, 'l> {
 
 impl<'t> Convert<'t, '_> {
     fn table(&self, table: DeTable<'t>) -> RawTable<'t> {
-        let mut items: Vec<RawItem<'t>> = table
-            .into_iter()
-            .map(|(key, value)| {
-                let key_span = Span::from(key.span()).moved(self.offset);
-                let span = Span::from(value.span()).moved(self.offset);
-                let value = Spanned::new(self.value(value.into_inner(), key_span), span);
-                RawItem { key: Spanned::new(key.into_inner(), key_span), value }
-            })
-            .filter(|item| !self.is_guess(item))
-            .collect();
-        items.sort_by_key(|item| item.key.span);
+        let mut items: Vec<RawItem<'t>> = Vec::with_capacity(table.len());
+        for (key, value) in table {
+            let key_span = Span::from(key.span()).moved(self.offset);
+            let span = Span::from(value.span()).moved(self.offset);
+            let value = Spanned::new(self.value(value.into_inner(), key_span), span);
+            let item = RawItem { key: Spanned::new(key.into_inner(), key_span), value };
+            if !self.is_guess(&item) {
+                items.push(item);
+            }
+        }
+        items.sort_unstable_by_key(|item| item.key.span);
         RawTable { items, damaged: false }
     }
 
@@ -335,6 +186,35 @@ mod tests {
         assert_eq!(repeated(text), [("2:1".to_owned(), "3:4".to_owned())]);
         let (_, keys) = shown("A.title = \"x\"\n[A]\nreason = \"a\"\n");
         assert_eq!(keys, ["A", "A"]);
+    }
+
+    #[test]
+    fn chunks_are_read_as_the_whole() {
+        let entry = |code: &str| format!("{code}\nreason = \"r\"\nmessage = \"\"\"\n[note]\n\"\"\"\n");
+        let many: String = ["[A]", "[\"B.x\"]", "[C.message]", "[\"D:e\"]"].map(entry).concat();
+        let mut text = "domain = \"d\"\n".to_owned();
+        for round in 0..2000 {
+            text += &many
+                .replace("[A", &format!("[A{round}"))
+                .replace("B.", &format!("B{round}."))
+                .replace("[C", &format!("[C{round}"))
+                .replace("D:", &format!("D{round}:"));
+        }
+        assert!(text.len() > 3 * CHUNK);
+        let chunked = in_chunks(&text).unwrap();
+        let (table, errors) = DeTable::parse_recoverable(&text);
+        assert!(errors.is_empty());
+        let whole = Convert { text: &text, offset: 0, bad_lines: &[] }.table(table.into_inner());
+        assert_eq!(format!("{:?}", chunked.items), format!("{:?}", whole.items));
+        assert_eq!(chunked.items.len(), 8001);
+    }
+
+    #[test]
+    fn a_table_of_two_chunks_is_found() {
+        let others: String = (0..10_000).fold(String::new(), |text, number| text + &format!("[B{number}]\nx = 1\n"));
+        let twice = format!("[A]\nx = 1\n{others}[A]\nx = 2\n");
+        assert!(twice.len() > 2 * CHUNK && in_chunks(&twice).is_none());
+        assert_eq!(shown(&twice).1.iter().filter(|key| *key == "A").count(), 2);
     }
 
     #[test]

@@ -83,17 +83,17 @@ fn snippets(diagnostic: &Diagnostic) -> Vec<Window<'_>> {
             None => files.push(vec![place]),
         }
     }
-    files.into_iter().flat_map(windows).collect()
+    files.iter().flat_map(|places| windows(places)).collect()
 }
 
 /// The windows of the places of one file.
-fn windows(places: Vec<Place<'_>>) -> Vec<Window<'_>> {
+fn windows<'d>(places: &[Place<'d>]) -> Vec<Window<'d>> {
     let Some((source, ..)) = places.first().copied() else { return Vec::new() };
     let start = places.iter().map(|(_, span, ..)| span.start).min().unwrap_or(0);
     let end = places.iter().map(|(_, span, ..)| span.end).max().unwrap_or(0);
     let together = window(source, Span { start, end });
     if together.end - together.start <= WIDEST {
-        return vec![(None, snippet(source, together, &places).path(source.path()))];
+        return vec![(None, snippet(source, together, places).path(source.path()))];
     }
     let alone = |place: &Place<'_>| cut(source, window(source, place.1), place.1);
     places
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn two_places_far_apart_are_two_windows() {
         let entry = "sdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
-        let others: String = (0..1000).map(|n| format!("[B_{n}]\n{entry}")).collect();
+        let others: String = (0..1000).fold(String::new(), |text, n| text + &format!("[B_{n}]\n{entry}"));
         let text = format!("domain = \"d\"\n[A]\n{entry}{others}[A]\n{entry}");
         let checked = crate::check("c.toml", text.as_bytes());
         let fault = checked.diagnostics.iter().find(|fault| fault.severity() == Severity::Error).unwrap();
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_line_of_a_megabyte_is_cut_around_its_place() {
-        let keys: String = (0..100_000).map(|n| format!("한{n} = 1, ")).collect();
+        let keys: String = (0..100_000).fold(String::new(), |text, n| text + &format!("한{n} = 1, "));
         let checked = crate::check("c.toml", format!("domain = \"d\"\nA = {{ {keys}y = 1 }}\n").as_bytes());
         for fault in [checked.diagnostics.iter().next(), checked.diagnostics.iter().last()].into_iter().flatten() {
             let shown = render(fault, Style::Plain);

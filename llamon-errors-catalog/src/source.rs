@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rule::Rule;
@@ -74,7 +74,7 @@ struct Inner {
     line_starts: Vec<usize>,
     /// How many characters stand before each block of [`BLOCK`] bytes, so that a column in a line of a megabyte is not
     /// counted from its beginning.
-    chars_before: Vec<usize>,
+    chars_before: OnceLock<Vec<usize>>,
     is_text: bool,
 }
 
@@ -112,8 +112,8 @@ impl SourceFile {
         let text = if utf16 { String::new() } else { text };
 
         let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let chars_before = chars_before(&text);
         let is_text = fault.is_none() && !utf16;
+        let chars_before = OnceLock::new();
         let source = Self(Arc::new(Inner { path: path.to_owned(), text, line_starts, chars_before, is_text }));
         if utf16 {
             diagnostics.push(
@@ -191,7 +191,8 @@ impl SourceFile {
     fn chars_until(&self, offset: usize) -> usize {
         let block = (offset.min(self.text().len())) / BLOCK;
         let rest = self.text().as_bytes().get(block * BLOCK..offset.min(self.text().len())).unwrap_or_default();
-        self.0.chars_before.get(block).copied().unwrap_or_default() + begun(rest)
+        self.0.chars_before.get_or_init(|| chars_before(self.text())).get(block).copied().unwrap_or_default()
+            + begun(rest)
     }
 
     /// The byte at which a line begins, counted from 1. A line behind the end begins at the end.
@@ -257,8 +258,9 @@ mod tests {
         let text = format!("{}\n{}x", "가".repeat(1000), "é한".repeat(1000));
         let source = SourceFile::new("c.toml", &text);
         for (offset, letter) in text.char_indices() {
-            let line = text[..offset].matches('\n').count() + 1;
-            let column = text[..offset].chars().rev().take_while(|c| *c != '\n').count() + 1;
+            let before = text.get(..offset).unwrap();
+            let line = before.matches('\n').count() + 1;
+            let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
             assert_eq!(source.position(offset), Position { line, column }, "{offset} {letter}");
         }
     }

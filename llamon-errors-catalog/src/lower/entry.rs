@@ -186,10 +186,10 @@ fn unknown_key(lower: &mut Lower<'_, '_>, code: &str, item: &RawItem<'_>) -> Opt
 
 /// Tells the keys that this kind of entry must not have, and those it lacks.
 fn check_places(lower: &mut Lower<'_, '_>, code: &Spanned<String>, found: &Found<'_, '_>, kind: Kind, damaged: bool) {
-    let name = shown(&code.value);
+    let name = || shown(&code.value);
     for (key, item) in &found.items {
         if key.place(kind) == Place::Foreign {
-            let message = format!("`{name}` is {} and has no `{}`", kind.named(), key.name());
+            let message = format!("`{}` is {} and has no `{}`", name(), kind.named(), key.name());
             let help = match kind {
                 Kind::Error => format!("remove `{}`", key.name()),
                 Kind::Outcome => "an outcome is a result, not an error; remove the key, or remove `outcome`".to_owned(),
@@ -211,7 +211,7 @@ fn check_places(lower: &mut Lower<'_, '_>, code: &Spanned<String>, found: &Found
             key => format!("add `{} = \"...\"`", key.name()),
         };
         let fault =
-            Diagnostic::new(Rule::MissingKey, lower.source, code.span, format!("`{name}` has no `{}`", key.name()));
+            Diagnostic::new(Rule::MissingKey, lower.source, code.span, format!("`{}` has no `{}`", name(), key.name()));
         let expected = if *key == Key::Retriable { "a boolean" } else { "a string" };
         lower.diagnostics.push(fault.help(help).violation(pointer(&[&code.value, key.name()]), expected, None));
     }
