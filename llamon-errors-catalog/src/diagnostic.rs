@@ -244,6 +244,12 @@ impl Diagnostics {
         self.list.iter()
     }
 
+    /// All, in order, without their collector.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<Diagnostic> {
+        self.list
+    }
+
     /// How many there are to look at.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -14,6 +14,7 @@
 //! | `lint` | the model | nothing new; here is advice |
 //! | `across` | several catalogs | nothing new; here are rules that look at two files |
 //! | [`render`] | a diagnostic | text for people (feature `render`) |
+//! | `emit` | all diagnostics of a run | reports for people and programs (feature `emit`) |
 //!
 //! No stage stops at the first fault. Behind `lower` nobody sees TOML. Nothing here reads a file or the environment: callers
 //! bring bytes and a name to show.
@@ -35,6 +36,8 @@
 
 pub mod case;
 pub mod diagnostic;
+#[cfg(feature = "emit")]
+pub mod emit;
 pub mod model;
 #[cfg(feature = "render")]
 pub mod render;
