@@ -5,11 +5,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use llamon_errors_core::template;
-
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lower::{pointer, shown};
-use crate::model::{Catalog, Entry, EntryKind, LocalizedMessage, Tombstone};
+use crate::model::{Catalog, Entry, EntryKind, Tombstone};
 use crate::rule::Rule;
 use crate::source::SourceFile;
 use crate::suggest::nearest;
@@ -29,11 +27,6 @@ pub(crate) fn check(source: &SourceFile, catalog: &Catalog, diagnostics: &mut Di
     for entry in &catalog.entries {
         if let EntryKind::Retired(tombstone) = &entry.kind {
             replacements.check(entry, tombstone, diagnostics);
-        }
-        if let Some([first, others @ ..]) = entry.facts().map(|facts| facts.messages.as_slice()) {
-            for other in others {
-                same_placeholders(source, entry, first, other, diagnostics);
-            }
         }
     }
 }
@@ -79,55 +72,6 @@ impl Replacements<'_> {
         let live = self.catalog.entries.iter().filter(|entry| !matches!(entry.kind, EntryKind::Retired(_)));
         (self.suggested <= MOST_SUGGESTED).then(|| nearest(wanted, live.map(Entry::code))).flatten()
     }
-}
-
-/// Every locale of a message fills the same holes.
-fn same_placeholders(
-    source: &SourceFile,
-    entry: &Entry,
-    first: &LocalizedMessage,
-    other: &LocalizedMessage,
-    diagnostics: &mut Diagnostics,
-) {
-    let names = |message: &LocalizedMessage| {
-        let mut names: Vec<String> = template::placeholders(&message.text.value).map(str::to_owned).collect();
-        names.sort();
-        names.dedup();
-        names
-    };
-    let locale = |message: &LocalizedMessage| message.locale.as_ref().map_or("", |l| l.value.as_str()).to_owned();
-    let (wanted, there) = (names(first), names(other));
-    let list = |from: &[String], without: &[String]| {
-        let names: Vec<String> =
-            from.iter().filter(|name| !without.contains(name)).map(|n| format!("`{{{n}}}`")).collect();
-        names.join(", ")
-    };
-    let (missing, extra) = (list(&wanted, &there), list(&there, &wanted));
-    if missing.is_empty() && extra.is_empty() {
-        return;
-    }
-    let help = match (missing.is_empty(), extra.is_empty()) {
-        (false, true) => format!("`{}` lacks {missing}", locale(other)),
-        (true, _) => format!("`{}` has no {extra}", locale(first)),
-        (false, false) => format!("`{}` lacks {missing} and has {extra}", locale(other)),
-    };
-    let message = format!(
-        "message of `{}` has other placeholders in `{}` than in `{}`",
-        shown(entry.code()),
-        locale(other),
-        locale(first)
-    );
-    diagnostics.push(
-        Diagnostic::new(Rule::LocalesDiffer, source, other.text.span, message)
-            .primary_label("other placeholders here")
-            .label(source, first.text.span, "than here")
-            .help(help)
-            .violation(
-                pointer(&[entry.code(), "message", &locale(other)]),
-                &format!("the placeholders {}", list(&wanted, &[])),
-                Some(&list(&there, &[])),
-            ),
-    );
 }
 
 /// The highest number of each family of codes, a family being the text before the number.

@@ -54,7 +54,7 @@ mod read;
 mod text;
 
 pub use across::check_across;
-pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, MOST_KEPT, Severity};
 pub use model::Catalog;
 pub use rule::Rule;
 pub use source::SourceFile;

@@ -28,8 +28,10 @@ pub(super) fn parse(text: &str, offset: usize) -> Parsed<'_> {
     let table = table.into_inner();
     let mut parsed = Parsed { table: DeTable::new(), faults: Vec::new(), repeated: Vec::new() };
     let mut keys: Option<KeyPlaces<'_>> = None;
+    let is_unplaced = errors.iter().any(|error| error.span().is_none());
+    let mut unplaced = if is_unplaced { unplaced_lines(text) } else { Vec::new() }.into_iter();
     for error in errors {
-        let span = error.span().map_or(Span::default(), Span::from);
+        let span = error.span().map(Span::from).or_else(|| unplaced.next()).unwrap_or_default();
         if error.message() != DUPLICATE_KEY {
             parsed.faults.push((error.message().to_owned(), span.moved(offset)));
             continue;
@@ -42,6 +44,21 @@ pub(super) fn parse(text: &str, offset: usize) -> Parsed<'_> {
     }
     parsed.table = table;
     parsed
+}
+
+/// The lines of the faults that the parser tells without a place: keys of too many parts.
+fn unplaced_lines(text: &str) -> Vec<Span> {
+    let mut at = 0;
+    let mut lines = Vec::new();
+    for line in text.split_inclusive('\n') {
+        // No key of fewer bytes has so many parts.
+        let is_unplaced = || DeTable::parse_recoverable(line).1.iter().any(|error| error.span().is_none());
+        if line.len() > 80 && is_unplaced() {
+            lines.push(Span { start: at, end: at });
+        }
+        at += line.len();
+    }
+    lines
 }
 
 /// The places of keys by what they mean, each with the inline table it stands in, if it stands in one.
