@@ -142,9 +142,9 @@ mod deep_nesting {
             format!("x = {}{}\n", "[".repeat(20_000), "]".repeat(20_000)),
             format!("x = {}\n", "[".repeat(20_000)),
             format!("x = {}1{}\n", "{ a = ".repeat(20_000), " }".repeat(20_000)),
-            format!("{} = 1\n", ["a"; 20_000].join(".")),
-            format!("[{}]\n", ["a"; 20_000].join(".")),
-            format!("[[{}]]\n", ["a"; 20_000].join(".")),
+            format!("{} = 1\n", vec!["a"; 20_000].join(".")),
+            format!("[{}]\n", vec!["a"; 20_000].join(".")),
+            format!("[[{}]]\n", vec!["a"; 20_000].join(".")),
         ] {
             let checked = catalog(&value);
             assert!(errors(&checked)[0].contains("(c.toml:2:"), "{:?}", errors(&checked));

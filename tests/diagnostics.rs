@@ -4,7 +4,7 @@
 use llamon_errors_catalog::emit::Findings;
 use llamon_errors_catalog::emit::human::{Amount, human};
 use llamon_errors_catalog::render::Style;
-use llamon_errors_catalog::{Rule, Severity, check};
+use llamon_errors_catalog::{Diagnostic, Rule, Severity, check};
 use llamon_errors_tests::assert_golden;
 
 /// The rules that the engine emits; the macros emit `LE02..`, and `tests/ui` shows those.
@@ -45,7 +45,7 @@ fn the_wrong_example_breaks_its_rule_and_no_other() {
         let others = findings.diagnostics().filter(|other| other.rule() != rule);
         let others: Vec<String> = others.map(ToString::to_string).collect();
         assert!(others.is_empty(), "{} brings {others:?}", rule.id());
-        let severities: Vec<Severity> = findings.diagnostics().map(|diagnostic| diagnostic.severity()).collect();
+        let severities: Vec<Severity> = findings.diagnostics().map(Diagnostic::severity).collect();
         assert!(severities.iter().all(|severity| *severity == rule.severity()), "{}", rule.id());
     }
 }

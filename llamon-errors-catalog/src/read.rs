@@ -28,8 +28,8 @@ pub(crate) fn read<'t>(source: &'t SourceFile, diagnostics: &mut Diagnostics) ->
     if let Some(top) = in_chunks(source.text()) {
         return RawCatalog { top, ..RawCatalog::default() };
     }
-    let (_, errors) = DeTable::parse_recoverable(source.text());
-    let refused = errors.first().map(|error| {
+    // Only the first is kept while the pieces are read: the others can take a hundred times the file.
+    let refused = DeTable::parse_recoverable(source.text()).1.into_iter().next().map(|error| {
         let span = error.span().map_or(Span::default(), Span::from);
         Box::new(syntax_fault(source, span, line_of(source, span), error.message()))
     });

@@ -1,5 +1,6 @@
 //! What several of the tests share: where things are, and what to do when an outside tool is missing.
 
+use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -58,7 +59,8 @@ pub fn example_output(example: &str) -> String {
 pub fn generated_catalog(count: usize) -> String {
     let mut text = "domain = \"huge\"\n".to_owned();
     for number in 0..count {
-        text += &format!(
+        let _ = write!(
+            text,
             "\n[HUGE_{number:05}]\nsdk_code = \"INTERNAL_ERROR\"\nreason = \"synthetic_{number}\"\n\
              title = \"Synthetic {number}\"\nretriable = false\n"
         );
@@ -76,7 +78,7 @@ pub fn catalogs_in(folder: &str) -> Vec<(String, Vec<u8>)> {
         std::fs::read_dir(root().join("tests").join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
     let mut names: Vec<String> =
         entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.retain(|name| name.ends_with(".toml"));
+    names.retain(|name| Path::new(name).extension().is_some_and(|ending| ending == "toml"));
     names.sort();
     assert!(!names.is_empty(), "{folder} holds no catalog");
     let read = |name: String| {

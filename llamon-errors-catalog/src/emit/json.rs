@@ -5,7 +5,8 @@
 //! {"error": null, "warnings": [...], "checked": {...}}
 //! ```
 //!
-//! `error` is null exactly when the check does not fail. A violation has the members of SPEC U3 (`field`, `expected`, `actual`, `message`)
+//! `error` is null exactly when the check does not fail; files that could not be read are no findings and stand in `checked.unreadable`.
+//! A violation has the members of SPEC U3 (`field`, `expected`, `actual`, `message`)
 //! and beside them `rule`, `severity`, `file`, `line`, `column` and `help`.
 
 use serde::Serialize;
