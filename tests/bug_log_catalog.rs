@@ -81,6 +81,22 @@ mod repeated_keys {
         }
     }
 
+    /// A second definition does not hide what else is wrong with it, and half an entry is not called incomplete.
+    #[test]
+    fn both_definitions_are_looked_at() {
+        let told = errors(&catalog(&format!("[A_1]\n{ENTRY}[A_1]\n{}", ENTRY.replace("gone", "isGone"))));
+        assert_eq!(
+            told,
+            [
+                "`A_1` is defined twice (c.toml:7:2, first at 2:2) [LE0005]",
+                "reason `isGone` of `A_1` is not snake_case (c.toml:9:10) [LE0103]",
+            ]
+        );
+        let halves = catalog(&format!("A_1.help = \"x\"\n[A_1]\n{ENTRY}"));
+        assert_eq!(errors(&halves), ["`A_1` is defined twice (c.toml:3:2, first at 2:1) [LE0005]"]);
+        assert_eq!(halves.catalog.codes().count(), 1);
+    }
+
     /// What TOML refuses is never accepted, in whatever form the key stands twice.
     #[test]
     fn sub_tables_and_dotted_keys_are_no_way_around() {
@@ -325,6 +341,27 @@ mod placeholders {
     fn a_field_that_no_message_uses_is_fine() {
         let checked = catalog(&format!("[A_1]\n{ENTRY}message = \"x\"\nfields = {{ unused = \"string\" }}\n"));
         assert_eq!((errors(&checked).len(), warnings(&checked).len()), (0, 0));
+    }
+}
+
+/// The kind behind B40: a value that is nearly right is refused with what was meant.
+#[test]
+fn near_misses_are_answered_with_what_was_meant() {
+    for (from, to, help) in [
+        ("\"NOT_FOUND\"", "\"DEADLINE_EXCEEDED\"", "did you mean `UPSTREAM_TIMEOUT`?"),
+        ("\"NOT_FOUND\"", "\"NOT-FOUND\"", "did you mean `NOT_FOUND`?"),
+        ("\"NOT_FOUND\"", "\"PERMISSION_DENIED\"", "did you mean `AUTH_REQUIRED`?"),
+        ("\"gone\"", "\"isGone\"", "write `is_gone`"),
+        ("false", "\"False\"", "write `retriable = false`"),
+    ] {
+        let checked = catalog(&format!("[A_1]\n{}", ENTRY.replace(from, to)));
+        let helps: Vec<_> = checked.diagnostics.iter().filter_map(|fault| fault.help_text()).collect();
+        assert_eq!(helps, [help]);
+    }
+    for code in ["ＤＯＣ_005", "DОC_005", "DOC 005"] {
+        let checked = catalog(&format!("[\"{code}\"]\n{ENTRY}"));
+        let help = checked.diagnostics.iter().next().and_then(|fault| fault.help_text());
+        assert!(help.is_some_and(|help| help.starts_with("did you mean `DOC_005`?")), "{help:?}");
     }
 }
 

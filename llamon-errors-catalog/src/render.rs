@@ -28,7 +28,9 @@ pub fn render(diagnostic: &Diagnostic, style: Style) -> String {
         .primary_title(diagnostic.message())
         .id(diagnostic.rule().id())
         .elements(Vec::<Snippet<'_, Annotation<'_>>>::new());
+    let mut is_cut = false;
     for (origin, snippet) in snippets(diagnostic) {
+        is_cut |= origin.is_some();
         if let Some(origin) = origin {
             group = group.element(origin);
         }
@@ -45,7 +47,23 @@ pub fn render(diagnostic: &Diagnostic, style: Style) -> String {
         Style::Plain => Renderer::plain(),
         Style::Colored => Renderer::styled(),
     };
-    renderer.render(&groups)
+    let drawn = renderer.render(&groups);
+    if is_cut { without_bare_joints(&drawn) } else { drawn }
+}
+
+/// Takes out the lines that join a place to a text without a name of its own, and say nothing.
+fn without_bare_joints(drawn: &str) -> String {
+    let is_bare = |line: &&str| {
+        // What is left of a line between its escape sequences.
+        let pieces = line.split('\u{1b}').enumerate();
+        let words = pieces.map(|(position, piece)| match position {
+            0 => piece,
+            _ => piece.split_once('m').map_or(piece, |(_, words)| words),
+        });
+        words.collect::<String>().trim() == ":::"
+    };
+    let lines: Vec<&str> = drawn.lines().filter(|line| !is_bare(line)).collect();
+    lines.join("\n")
 }
 
 /// The picture and the help alone, for a macro: the compiler writes the title itself.
@@ -95,15 +113,16 @@ fn windows<'d>(places: &[Place<'d>]) -> Vec<Window<'d>> {
     if together.end - together.start <= WIDEST {
         return vec![(None, snippet(source, together, places).path(source.path()))];
     }
-    let alone = |place: &Place<'_>| cut(source, window(source, place.1), place.1);
-    places
-        .iter()
-        .map(|place| {
-            let Position { line, column } = source.position(place.1.start);
-            let origin = Origin::path(source.path()).line(line).char_column(column);
-            (Some(origin), snippet(source, alone(place), &[*place]))
-        })
-        .collect()
+    let alone = |place: &Place<'d>| {
+        let whole = window(source, place.1);
+        if whole.end - whole.start <= WIDEST {
+            return (None, snippet(source, whole, &[*place]).path(source.path()));
+        }
+        let Position { line, column } = source.position(place.1.start);
+        let origin = Origin::path(source.path()).line(line).char_column(column);
+        (Some(origin), snippet(source, cut(source, whole, place.1), &[*place]))
+    };
+    places.iter().map(alone).collect()
 }
 
 fn snippet<'d>(source: &'d SourceFile, window: Span, places: &[Place<'d>]) -> Snippet<'d, Annotation<'d>> {
@@ -124,11 +143,8 @@ fn window(source: &SourceFile, span: Span) -> Span {
     Span { start: source.line_start(first), end: end.max(span.end) }
 }
 
-/// A window that is not wider than it may be: what stands around the place's beginning.
+/// Of a window that is too wide, what stands around the place's beginning.
 fn cut(source: &SourceFile, window: Span, place: Span) -> Span {
-    if window.end - window.start <= WIDEST {
-        return window;
-    }
     let floor = |mut at: usize| {
         while !source.text().is_char_boundary(at) {
             at -= 1;
@@ -166,6 +182,8 @@ mod tests {
             let shown = render(fault, Style::Plain);
             let Position { line, column } = fault.position().unwrap();
             assert!(shown.contains(&format!("c.toml:{line}:{column}\n")) && shown.len() < 2000, "{shown}");
+            assert!(!shown.contains(":::") && shown.contains('^'), "{shown}");
+            assert!(!render(fault, Style::Colored).contains(":::"), "{shown}");
         }
     }
 }
