@@ -113,11 +113,13 @@ impl<'t> Convert<'t, '_> {
         RawTable { items, damaged: false }
     }
 
-    /// Tables stay: what is guessed in them is sorted out one level down.
+    /// Tables that have a name stay: what is guessed in them is sorted out one level down.
     fn is_guess(&self, item: &RawItem<'_>) -> bool {
         let first = self.bad_lines.partition_point(|line| line.end <= item.key.span.start);
         let touched = self.bad_lines.get(first).is_some_and(|line| line.start <= item.value.span.end);
-        touched && !matches!(item.value.value, RawValue::Table(_))
+        // A key that was never written: a header that is cut off.
+        let unwritten = item.key.span.start == item.key.span.end;
+        touched && (unwritten || !matches!(item.value.value, RawValue::Table(_)))
     }
 
     fn value(&self, value: DeValue<'t>, key: Span) -> RawValue<'t> {
@@ -230,6 +232,18 @@ mod tests {
         let (faults, keys) = shown("domain = \"d\"\n[A]\nx = [1,\n[B]\nreason = \"b\"\n[C]\nreason = \"c\"\n");
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert_eq!(keys, ["domain", "A", "B", "C"]);
+    }
+
+    #[test]
+    fn a_header_that_is_cut_off_is_one_fault() {
+        for header in ["[", "[[", "[A", "[A.", "[\"A"] {
+            let text = format!("domain = \"d\"\n{header}\n[B]\nreason = \"b\"\n");
+            let checked = crate::check("c.toml", text.as_bytes());
+            let told: Vec<String> = checked.diagnostics.iter().map(ToString::to_string).collect();
+            let of_header: Vec<&String> = told.iter().filter(|fault| fault.contains("(c.toml:2:")).collect();
+            assert_eq!(of_header.len(), 1, "{header}: {told:?}");
+            assert!(checked.catalog.codes().any(|code| code == "B"), "{header}");
+        }
     }
 
     #[test]
