@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use llamon_errors_tests::{llamon_errors_bin, root};
+use llamon_errors_tests::{llamon_errors_bin, root, skip_or_fail};
 use snapbox::cmd::Command;
+use snapbox::data::DataFormat;
 use snapbox::{Assert, Data, IntoData as _};
 
 /// Runs the command in `tests/` and compares what it prints with `snapshots/cli/NAME.txt`.
 fn transcript(name: &str, status: i32, arguments: &[&str]) {
-    let golden = Data::read_from(Path::new(&format!("snapshots/cli/{name}.txt")), None);
+    let golden = Data::read_from(Path::new(&format!("snapshots/cli/{name}.txt")), Some(DataFormat::Text));
     let output = Command::new(llamon_errors_bin()).args(arguments).current_dir(root().join("tests")).output();
     let output = output.expect("the command runs");
     let shown = format!(
@@ -22,6 +23,13 @@ fn transcript(name: &str, status: i32, arguments: &[&str]) {
     assert_eq!(output.status.code(), Some(status));
 }
 
+/// The status and what is printed on standard output.
+fn run(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(llamon_errors_bin()).args(arguments).current_dir(root().join("tests")).output();
+    let output = output.expect("the command runs");
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 #[test]
 fn check_shows_every_fault_of_a_file() {
     transcript("check-four-faults", 1, &["check", "ui/catalogs/four-faults.toml"]);
@@ -29,12 +37,102 @@ fn check_shows_every_fault_of_a_file() {
 
 #[test]
 fn check_of_sound_catalogs_is_one_line() {
-    transcript("check-sound", 0, &["check", "../catalogs", "catalogs/real"]);
+    transcript("check-sound", 0, &["check", "../catalogs"]);
 }
 
 #[test]
 fn a_file_that_is_not_there_is_trouble() {
     transcript("check-missing", 2, &["check", "catalogs/nowhere.toml", "../catalogs/documents.toml"]);
+}
+
+#[test]
+fn a_folder_without_catalogs_is_trouble() {
+    transcript("check-no-catalogs", 2, &["check", "snapshots"]);
+}
+
+#[test]
+fn warnings_of_one_rule_are_capped_and_errors_are_not() {
+    transcript("check-real", 0, &["check", "catalogs/real"]);
+    transcript("check-many-errors", 1, &["check", "catalogs/hard/message-braces.toml"]);
+}
+
+#[test]
+fn all_warnings_are_drawn_on_demand() {
+    let (_, out) = run(&["check", "--all", "catalogs/real/aws-all.toml"]);
+    let (_, capped) = run(&["check", "catalogs/real/aws-all.toml"]);
+    let drawn = |out: &str| out.lines().filter(|line| line.starts_with("warning[LE0301]: `")).count();
+    assert_eq!(drawn(&capped), 5);
+    assert!(drawn(&out) > 200, "{}", drawn(&out));
+}
+
+/// The status says what was found (B82).
+#[test]
+fn the_status_tells_errors_warnings_and_trouble_apart() {
+    let (errors, warnings, sound) =
+        ("catalogs/hard/typos.toml", "catalogs/hard/domain-only.toml", "../catalogs/documents.toml");
+    for (arguments, status) in [
+        (&["check", sound][..], 0),
+        (&["check", "../catalogs"], 0),
+        (&["check", warnings], 0),
+        (&["check", warnings, "--deny", "warnings"], 1),
+        (&["check", errors], 1),
+        (&["check", sound, errors], 1),
+        (&["check", "catalogs/hard"], 1),
+        (&["check", "nowhere.toml"], 2),
+        (&["check", errors, "nowhere.toml"], 2),
+        (&["check"], 2),
+        (&["check", sound, "--format", "xml"], 2),
+        (&["check", sound, "--deny", "everything"], 2),
+        (&["explain", "LE0103"], 0),
+        (&["explain", "LE9999"], 2),
+    ] {
+        for format in ["human", "json", "sarif", "github"] {
+            let mut all = arguments.to_vec();
+            if arguments[0] == "check" && !arguments.contains(&"--format") {
+                all.extend(["--format", format]);
+            }
+            assert_eq!(run(&all).0, Some(status), "{all:?}");
+        }
+    }
+}
+
+#[test]
+fn a_code_in_two_files_is_found_in_one_run() {
+    transcript("check-two-files", 1, &["check", "catalogs/two-files"]);
+}
+
+#[test]
+fn check_answers_programs() {
+    transcript("check-json", 1, &["check", "--format", "json", "catalogs/two-files"]);
+    transcript("check-github", 1, &["check", "--format", "github", "catalogs/two-files"]);
+    transcript("check-sarif", 1, &["check", "--format", "sarif", "catalogs/two-files"]);
+    transcript("check-json-missing", 2, &["check", "--format", "json", "nowhere.toml"]);
+}
+
+#[test]
+fn explain_prints_the_page_of_a_rule() {
+    transcript("explain", 0, &["explain", "le0103"]);
+    transcript("explain-list", 0, &["explain", "--list"]);
+    transcript("explain-unknown", 2, &["explain", "LE013"]);
+    assert_eq!(run(&["explain"]), run(&["explain", "--list"]));
+}
+
+/// Colours are for terminals only, and `NO_COLOR` is heard there.
+#[cfg(unix)]
+#[test]
+fn colours_are_for_terminals() {
+    let on_terminal = |environment: &str| {
+        let words = format!("{environment} '{}' check catalogs/hard/typos.toml", llamon_errors_bin().display());
+        let mut script = std::process::Command::new("script");
+        script.args(["-qec", &words, "/dev/null"]).current_dir(root().join("tests"));
+        script.stdin(std::process::Stdio::null()).output().ok()
+    };
+    let Some(coloured) = on_terminal("NO_COLOR=") else {
+        return skip_or_fail("LLAMON_TERMINAL", "there is no `script` to make a terminal");
+    };
+    let escapes = |out: &[u8]| String::from_utf8_lossy(out).matches('\u{1b}').count();
+    assert!(escapes(&coloured.stdout) > 10, "{}", String::from_utf8_lossy(&coloured.stdout));
+    assert_eq!(on_terminal("NO_COLOR=1").map(|plain| escapes(&plain.stdout)), Some(0));
 }
 
 #[test]
@@ -48,7 +146,8 @@ fn nothing_to_check_is_a_usage_error() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let bin = llamon_errors_bin();
-    let script = format!("'{}' check ui/catalogs | head -1; exit ${{PIPESTATUS[0]}}", bin.display());
+    let script =
+        format!("'{}' check catalogs/real/aws-all.toml --all | head -1; exit ${{PIPESTATUS[0]}}", bin.display());
     let output = std::process::Command::new("bash").args(["-c", &script]).current_dir(root().join("tests")).output();
     let output = output.expect("bash runs");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");

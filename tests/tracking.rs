@@ -153,12 +153,12 @@ fn packaged(name: &str, path: &str, files: &[(&str, &str)]) -> Ran {
     let unpacked = std::process::Command::new("tar").arg("xzf").arg(&tarball).current_dir(&away).status();
     assert!(unpacked.expect("tar runs").success());
     // The registry has no such version yet: the crates of this workspace stand in for it.
-    let patch: String = ["llamon-errors", "llamon-errors-core", "llamon-errors-catalog", "llamon-errors-derive"]
-        .map(|name| format!("{name} = {{ path = {:?} }}\n", llamon_errors_tests::root().join(name)))
+    let stand_ins: String = ["llamon-errors", "llamon-errors-core", "llamon-errors-catalog", "llamon-errors-derive"]
+        .map(|name| format!("{name} = {{ path = \"{}\" }}\n", llamon_errors_tests::root().join(name).display()))
         .concat();
     let there = ScratchCrate { folder: away.join(format!("{}-0.1.0", krate.package)), package: krate.package.clone() };
     let manifest = std::fs::read_to_string(there.folder.join("Cargo.toml")).expect("it is unpacked");
-    there.write("Cargo.toml", &format!("{manifest}\n[workspace]\n[patch.crates-io]\n{patch}"));
+    there.write("Cargo.toml", &format!("{manifest}\n[workspace]\n[patch.crates-io]\n{stand_ins}"));
     there.write("Cargo.lock", &std::fs::read_to_string(krate.folder.join("Cargo.lock")).expect("it is there"));
     let ran = there.run(&[]);
     std::fs::remove_dir_all(&away).expect("the folder can be removed");
@@ -209,9 +209,9 @@ fn fresh_processes_write_the_same_expansion() {
 
 #[test]
 fn the_build_script_reader_sees_new_and_deleted_files() {
-    let catalog_crate = llamon_errors_tests::root().join("llamon-errors-catalog");
+    let catalog_crate = llamon_errors_tests::root().join("llamon-errors-catalog").display().to_string();
     let manifest = format!(
-        "\n[build-dependencies]\nllamon-errors-catalog = {{ path = {catalog_crate:?}, version = \"0.1.0\", features = [\"build\"] }}\n"
+        "\n[build-dependencies]\nllamon-errors-catalog = {{ path = \"{catalog_crate}\", version = \"0.1.0\", features = [\"build\"] }}\n"
     );
     let krate = ScratchCrate::new("build-script", &Setup { manifest: &manifest });
     krate.write(

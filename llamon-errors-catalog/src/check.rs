@@ -3,129 +3,98 @@
 //! Comes in: a catalog whose values are sound, each by itself. Goes out: diagnostics. What is among the damaged entries is taken
 //! to be right, so that nothing here follows on from another fault.
 
-use std::collections::HashMap;
-
-use llamon_errors_core::template;
+use std::collections::{HashMap, HashSet};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lower::{pointer, shown};
-use crate::model::{Catalog, Entry, EntryKind, LocalizedMessage, Tombstone};
+use crate::model::{Catalog, Entry, EntryKind, Tombstone};
 use crate::rule::Rule;
 use crate::source::SourceFile;
 use crate::suggest::nearest;
 
+/// For how many unknown replacements a likely code is searched. The search looks at every code, and a file that needs more of
+/// them has another fault than typing.
+const MOST_SUGGESTED: usize = 100;
+
 pub(crate) fn check(source: &SourceFile, catalog: &Catalog, diagnostics: &mut Diagnostics) {
-    let entries: HashMap<&str, &Entry> = catalog.entries.iter().map(|entry| (entry.code(), entry)).collect();
+    let mut replacements = Replacements {
+        source,
+        catalog,
+        entries: catalog.entries.iter().map(|entry| (entry.code(), entry)).collect(),
+        damaged: catalog.damaged.iter().map(|damaged| damaged.code.value.as_str()).collect(),
+        suggested: 0,
+    };
     for entry in &catalog.entries {
         if let EntryKind::Retired(tombstone) = &entry.kind {
-            replacement(source, catalog, &entries, entry, tombstone, diagnostics);
-        }
-        if let Some([first, others @ ..]) = entry.facts().map(|facts| facts.messages.as_slice()) {
-            for other in others {
-                same_placeholders(source, entry, first, other, diagnostics);
-            }
+            replacements.check(entry, tombstone, diagnostics);
         }
     }
 }
 
 /// A tombstone leads to a live entry.
-fn replacement(
-    source: &SourceFile,
-    catalog: &Catalog,
-    entries: &HashMap<&str, &Entry>,
-    entry: &Entry,
-    tombstone: &Tombstone,
-    diagnostics: &mut Diagnostics,
-) {
-    let Some(wanted) = &tombstone.replaced_by else { return };
-    let name = shown(&wanted.value);
-    let target = entries.get(wanted.value.as_str());
-    if target.is_none() && catalog.codes().any(|code| code == wanted.value) || catalog.lost_entries {
-        return;
-    }
-    let (message, help) = match target.map(|target| &target.kind) {
-        Some(EntryKind::Retired(next)) => (
-            format!("replaced_by `{name}` of `{}` is retired itself", shown(entry.code())),
-            next.replaced_by.as_ref().map(|next| format!("write `{}`, which replaced it", shown(&next.value))),
-        ),
-        Some(_) => return,
-        None => {
-            let live = catalog.entries.iter().filter(|entry| !matches!(entry.kind, EntryKind::Retired(_)));
-            let meant = nearest(&wanted.value, live.map(Entry::code));
-            (
-                format!("replaced_by `{name}` of `{}` is no code of this catalog", shown(entry.code())),
-                meant.map(|meant| format!("did you mean `{meant}`?")),
-            )
+struct Replacements<'c> {
+    source: &'c SourceFile,
+    catalog: &'c Catalog,
+    entries: HashMap<&'c str, &'c Entry>,
+    damaged: HashSet<&'c str>,
+    suggested: usize,
+}
+
+impl Replacements<'_> {
+    fn check(&mut self, entry: &Entry, tombstone: &Tombstone, diagnostics: &mut Diagnostics) {
+        let Some(wanted) = &tombstone.replaced_by else { return };
+        if self.damaged.contains(wanted.value.as_str()) || self.catalog.lost_entries {
+            return;
         }
-    };
-    diagnostics.push(
-        Diagnostic::new(Rule::UnknownReplacement, source, wanted.span, message).maybe_help(help).violation(
-            pointer(&[entry.code(), "replaced_by"]),
-            "a live code of this catalog",
-            Some(&wanted.value),
-        ),
-    );
-}
-
-/// Every locale of a message fills the same holes.
-fn same_placeholders(
-    source: &SourceFile,
-    entry: &Entry,
-    first: &LocalizedMessage,
-    other: &LocalizedMessage,
-    diagnostics: &mut Diagnostics,
-) {
-    let names = |message: &LocalizedMessage| {
-        let mut names: Vec<String> = template::placeholders(&message.text.value).map(str::to_owned).collect();
-        names.sort();
-        names.dedup();
-        names
-    };
-    let locale = |message: &LocalizedMessage| message.locale.as_ref().map_or("", |l| l.value.as_str()).to_owned();
-    let (wanted, there) = (names(first), names(other));
-    let list = |from: &[String], without: &[String]| {
-        let names: Vec<String> =
-            from.iter().filter(|name| !without.contains(name)).map(|n| format!("`{{{n}}}`")).collect();
-        names.join(", ")
-    };
-    let (missing, extra) = (list(&wanted, &there), list(&there, &wanted));
-    if missing.is_empty() && extra.is_empty() {
-        return;
-    }
-    let help = match (missing.is_empty(), extra.is_empty()) {
-        (false, true) => format!("`{}` lacks {missing}", locale(other)),
-        (true, _) => format!("`{}` has no {extra}", locale(first)),
-        (false, false) => format!("`{}` lacks {missing} and has {extra}", locale(other)),
-    };
-    let message = format!(
-        "message of `{}` has other placeholders in `{}` than in `{}`",
-        shown(entry.code()),
-        locale(other),
-        locale(first)
-    );
-    diagnostics.push(
-        Diagnostic::new(Rule::LocalesDiffer, source, other.text.span, message)
-            .primary_label("other placeholders here")
-            .label(source, first.text.span, "than here")
-            .help(help)
-            .violation(
-                pointer(&[entry.code(), "message", &locale(other)]),
-                &format!("the placeholders {}", list(&wanted, &[])),
-                Some(&list(&there, &[])),
+        let name = shown(&wanted.value);
+        let (message, help) = match self.entries.get(wanted.value.as_str()).map(|target| &target.kind) {
+            Some(EntryKind::Retired(next)) => (
+                format!("replaced_by `{name}` of `{}` is retired itself", shown(entry.code())),
+                next.replaced_by.as_ref().map(|next| format!("write `{}`, which replaced it", shown(&next.value))),
             ),
-    );
+            Some(_) => return,
+            None => (
+                format!("replaced_by `{name}` of `{}` is no code of this catalog", shown(entry.code())),
+                self.meant(&wanted.value).map(|meant| format!("did you mean `{meant}`?")),
+            ),
+        };
+        diagnostics.push(
+            Diagnostic::new(Rule::UnknownReplacement, self.source, wanted.span, message).maybe_help(help).violation(
+                pointer(&[entry.code(), "replaced_by"]),
+                "a live code of this catalog",
+                Some(&wanted.value),
+            ),
+        );
+    }
+
+    fn meant(&mut self, wanted: &str) -> Option<&str> {
+        self.suggested += 1;
+        let live = self.catalog.entries.iter().filter(|entry| !matches!(entry.kind, EntryKind::Retired(_)));
+        (self.suggested <= MOST_SUGGESTED).then(|| nearest(wanted, live.map(Entry::code))).flatten()
+    }
 }
 
-/// The next free code of the family that `code` belongs to: the same text before its number, one more than the highest number, at
-/// least as many digits. Nothing when the code ends in no number.
-pub(crate) fn next_code<'c>(code: &str, codes: impl Iterator<Item = &'c str>) -> Option<String> {
-    let (family, digits) = split_number(code)?;
-    let highest = codes
-        .filter_map(split_number)
-        .filter(|(other, _)| *other == family)
-        .filter_map(|(_, digits)| digits.parse::<u64>().ok())
-        .max()?;
-    Some(format!("{family}{:0width$}", highest.checked_add(1)?, width = digits.len()))
+/// The highest number of each family of codes, a family being the text before the number.
+pub(crate) struct NextCodes<'c>(HashMap<&'c str, u64>);
+
+impl<'c> NextCodes<'c> {
+    pub(crate) fn new(codes: impl Iterator<Item = &'c str>) -> Self {
+        let mut highest: HashMap<&str, u64> = HashMap::new();
+        for (family, digits) in codes.filter_map(split_number) {
+            if let Ok(number) = digits.parse::<u64>() {
+                let most = highest.entry(family).or_default();
+                *most = number.max(*most);
+            }
+        }
+        Self(highest)
+    }
+
+    /// The next free code of the family that `code` belongs to: one more than the highest number, at least as many digits. Nothing
+    /// when the code ends in no number.
+    pub(crate) fn after(&self, code: &str) -> Option<String> {
+        let (family, digits) = split_number(code)?;
+        Some(format!("{family}{:0width$}", self.0.get(family)?.checked_add(1)?, width = digits.len()))
+    }
 }
 
 fn split_number(code: &str) -> Option<(&str, &str)> {
@@ -141,7 +110,8 @@ mod tests {
     #[test]
     fn next_codes_keep_their_width() {
         let codes = ["DOC_001", "DOC_012", "E1001", "10", "KV:Cloud:Io"];
-        let next = |code| next_code(code, codes.into_iter());
+        let codes = NextCodes::new(codes.into_iter());
+        let next = |code| codes.after(code);
         assert_eq!(next("DOC_001").as_deref(), Some("DOC_013"));
         assert_eq!(next("E1001").as_deref(), Some("E1002"));
         assert_eq!(next("10").as_deref(), Some("11"));

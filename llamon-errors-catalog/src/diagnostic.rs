@@ -207,21 +207,36 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// How many diagnostics a collector keeps. A broken file of a megabyte can hold half a million faults; nobody reads them, and
+/// each costs a hundred times the bytes that are at fault.
+pub const MOST_KEPT: usize = 10_000;
+
 /// The collector. Every stage adds to it and none stops at what it holds.
+///
+/// It keeps the first [`MOST_KEPT`] of a file and counts the rest.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    errors: usize,
+    omitted: usize,
 }
 
 impl Diagnostics {
     /// Adds one.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.list.push(diagnostic);
+        self.errors += usize::from(diagnostic.severity() == Severity::Error);
+        if self.list.len() < MOST_KEPT {
+            self.list.push(diagnostic);
+        } else {
+            self.omitted += 1;
+        }
     }
 
-    /// Adds all of another collector.
+    /// Adds all of another collector, however many they are.
     pub fn extend(&mut self, other: Self) {
         self.list.extend(other.list);
+        self.errors += other.errors;
+        self.omitted += other.omitted;
     }
 
     /// All, in order.
@@ -229,10 +244,22 @@ impl Diagnostics {
         self.list.iter()
     }
 
-    /// How many there are.
+    /// All, in order, without their collector.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<Diagnostic> {
+        self.list
+    }
+
+    /// How many there are to look at.
     #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
+    }
+
+    /// How many were found beyond [`MOST_KEPT`]; they are counted and not kept.
+    #[must_use]
+    pub fn omitted(&self) -> usize {
+        self.omitted
     }
 
     /// Whether there is none.
@@ -241,16 +268,22 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
-    /// How many are errors.
+    /// How many are errors, those not kept too.
     #[must_use]
     pub fn error_count(&self) -> usize {
-        self.list.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error).count()
+        self.errors
+    }
+
+    /// How many are warnings, those not kept too.
+    #[must_use]
+    pub fn warning_count(&self) -> usize {
+        self.list.len() + self.omitted - self.errors
     }
 
     /// Whether one of them stops the build.
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.error_count() > 0
+        self.errors > 0
     }
 
     /// Puts them into the order of the text; what stands at one place keeps its order.

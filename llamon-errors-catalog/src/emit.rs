@@ -1,3 +1,29 @@
-//! Text made from a catalog. Nothing here can fail, and the same catalog gives the same bytes.
+//! Text from what is known: catalogs as Rust, and diagnostics for people and for programs (feature `emit`).
+//!
+//! Comes in: checked catalogs. Goes out: a `String`. Every function here is pure and cannot fail; the same input gives the same bytes.
+//! Not done here: judging, reading, writing.
+//!
+//! | module | emits | read by |
+//! |---|---|---|
+//! | [`rust`] | the variants of an enum | the macros and the build-script reader |
+//! | `human` | pictures of the places | people |
+//! | `json` | the `VALIDATION_ERROR` response (SPEC U3) | programs |
+//! | `sarif` | SARIF 2.1.0 | code scanning services |
+//! | `github` | workflow commands | GitHub Actions |
 
+#[cfg(feature = "emit")]
+mod findings;
+#[cfg(feature = "emit")]
+pub mod github;
+#[cfg(all(feature = "emit", feature = "render"))]
+pub mod human;
+#[cfg(feature = "emit")]
+pub mod json;
 pub mod rust;
+#[cfg(feature = "emit")]
+pub mod sarif;
+
+#[cfg(feature = "emit")]
+pub use findings::{FileFindings, Findings};
+#[cfg(feature = "emit")]
+use findings::{level, pretty, with_help};

@@ -14,9 +14,9 @@
 //! | `lint` | the model | nothing new; here is advice |
 //! | `across` | several catalogs | nothing new; here are rules that look at two files |
 //! | [`names`] | the model | the variants that entries become |
-//! | [`emit`] | the model | text: Rust |
 //! | `build` | a folder | lines for cargo, a file in `OUT_DIR` (feature `build`) |
 //! | [`render`] | a diagnostic | text for people (feature `render`) |
+//! | [`emit`] | the model; all diagnostics of a run | Rust; reports for people and programs (feature `emit`) |
 //!
 //! No stage stops at the first fault. Behind `lower` nobody sees TOML. Nothing but `build` reads a file or the environment: callers
 //! bring bytes and a name to show.
@@ -58,7 +58,7 @@ mod read;
 mod text;
 
 pub use across::check_across;
-pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, MOST_KEPT, Severity};
 pub use model::Catalog;
 pub use rule::Rule;
 pub use source::SourceFile;

@@ -52,10 +52,12 @@ impl Lint<'_, '_> {
 
     /// What an error says about trying again.
     fn retry(&mut self, entry: &Entry, error: &ErrorEntry) {
-        let (code, sdk_code) = (shown(entry.code()), error.sdk_code.value);
+        // Words are made where they are needed: most entries need none.
+        let code = || shown(entry.code());
+        let sdk_code = error.sdk_code.value;
         let field = |key: &str| pointer(&[entry.code(), key]);
         if sdk_code == ErrorCode::RateLimited && error.retriable.value && error.retry_after_ms.is_none() {
-            let message = format!("`{code}` is RATE_LIMITED and retriable, but says no retry_after_ms");
+            let message = format!("`{}` is RATE_LIMITED and retriable, but says no retry_after_ms", code());
             let help = "add `retry_after_ms = ...`, or leave the wait to each error at run time";
             let fault = self.warn(Rule::NoRetryAfter, error.sdk_code.span, message, help);
             self.diagnostics.push(fault.violation(field("retry_after_ms"), "an integer", None));
@@ -65,13 +67,13 @@ impl Lint<'_, '_> {
             ErrorCode::InvalidInput | ErrorCode::AuthRequired | ErrorCode::NotFound | ErrorCode::GuardrailBlocked
         );
         if futile && error.retriable.value {
-            let message = format!("`{code}` is {sdk_code} and retriable; the same request will fail the same way");
+            let message = format!("`{}` is {sdk_code} and retriable; the same request will fail the same way", code());
             let help = "write `retriable = false`, or the sdk_code of what passes by itself";
             let fault = self.warn(Rule::RetriableAgainstHabit, error.retriable.span, message, help);
             self.diagnostics.push(fault.violation(field("retriable"), "false", Some("true")));
         }
         if let (Some(wait), false) = (&error.retry_after_ms, error.retriable.value) {
-            let message = format!("`{code}` is not retriable, but says retry_after_ms");
+            let message = format!("`{}` is not retriable, but says retry_after_ms", code());
             let help = "write `retriable = true`, or remove `retry_after_ms`";
             let fault = self.warn(Rule::RetriableAgainstHabit, wait.span, message, help);
             self.diagnostics.push(fault.violation(field("retry_after_ms"), "absent", Some("present")));
@@ -80,23 +82,23 @@ impl Lint<'_, '_> {
 
     /// What people will read.
     fn texts(&mut self, entry: &Entry, facts: &Facts) {
-        let code = shown(entry.code());
+        let code = || shown(entry.code());
         let title = &facts.title;
         if title.value.eq_ignore_ascii_case(entry.code()) {
-            let message = format!("title of `{code}` only repeats the code");
+            let message = format!("title of `{}` only repeats the code", code());
             let fault = self.warn(Rule::TitleRepeatsCode, title.span, message, "say in a few words what happened");
             self.diagnostics.push(fault.violation(pointer(&[entry.code(), "title"]), "a title", Some(&title.value)));
         }
-        let length = title.value.chars().count();
+        let length = if title.value.len() > SHORT_TITLE { title.value.chars().count() } else { 0 };
         if length > SHORT_TITLE {
-            let message = format!("title of `{code}` has {length} characters");
+            let message = format!("title of `{}` has {length} characters", code());
             let help = "keep the title short, and put the rest into `message` or `description`";
             let fault = self.warn(Rule::LongTitle, title.span, message, help);
             let expected = format!("at most {SHORT_TITLE} characters");
             self.diagnostics.push(fault.violation(pointer(&[entry.code(), "title"]), &expected, None));
         }
         if facts.reason.value.len() > SHORT_REASON {
-            let message = format!("reason of `{code}` has {} characters", facts.reason.value.len());
+            let message = format!("reason of `{}` has {} characters", code(), facts.reason.value.len());
             let help =
                 "write at most 63: A2A 1.0 carries no more, and a longer one travels cut, with a hash at its end";
             let fault = self.warn(Rule::LongReason, facts.reason.span, message, help);
@@ -111,6 +113,9 @@ impl Lint<'_, '_> {
 
     /// Characters that nobody sees, and letters that look like others.
     fn characters(&mut self, entry: &Entry, key: &str, text: &Spanned<String>) {
+        if text.value.is_ascii() {
+            return;
+        }
         let code = shown(entry.code());
         let found = if let Some(letter) = unseen(&text.value) {
             let help = "remove it; nobody who reads the text can know that it is there";
@@ -152,7 +157,7 @@ impl Lint<'_, '_> {
         let mut told: HashSet<&str> = HashSet::new();
         let mut titles: HashMap<&str, (&Entry, &Facts)> = HashMap::new();
         for entry in &catalog.entries {
-            match codes.entry(entry.code().to_lowercase()) {
+            match codes.entry(entry.code().to_ascii_lowercase()) {
                 Slot::Vacant(slot) => {
                     slot.insert(entry);
                 }

@@ -19,25 +19,29 @@ use std::collections::HashMap;
 use llamon_errors_core::format::{FormatFault, check_code, check_domain};
 
 use crate::case;
-use crate::check::next_code;
+use crate::check::NextCodes;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Catalog;
 use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
 use crate::rule::Rule;
 use crate::source::{SourceFile, Span, Spanned};
 use crate::suggest::nearest;
-use crate::text::is_invisible;
+use crate::text::{is_invisible, looks_like};
 
 /// The catalog's own keys.
 const CATALOG_KEYS: [&str; 3] = ["domain", "default_locale", "version"];
 
 pub(crate) fn lower(source: &SourceFile, raw: RawCatalog<'_>, diagnostics: &mut Diagnostics) -> Catalog {
-    let mut lower = Lower { source, diagnostics, catalog: Catalog::default(), domain_excused: raw.top.damaged };
+    let (refused, domain_excused) = (raw.refused.is_some(), raw.top.damaged);
+    let mut lower = Lower { source, diagnostics, catalog: Catalog::default(), refused, domain_excused };
     lower.catalog.lost_entries = raw.lost_entries;
     for (first, again) in raw.repeated {
         lower.defined_twice(&first.value, first.span, again, "remove one of them");
     }
     lower.top_level(raw.top);
+    if let Some(refused) = raw.refused.filter(|_| !lower.diagnostics.has_errors()) {
+        lower.diagnostics.push(*refused);
+    }
     lower.catalog
 }
 
@@ -46,35 +50,57 @@ struct Lower<'s, 'd> {
     source: &'s SourceFile,
     diagnostics: &'d mut Diagnostics,
     catalog: Catalog,
+    /// TOML refused the file, so a code may stand twice.
+    refused: bool,
     /// Another fault explains already why there is no domain.
     domain_excused: bool,
 }
 
 impl Lower<'_, '_> {
     fn top_level(&mut self, top: RawTable<'_>) {
-        let codes: Vec<String> = top.items.iter().map(|item| item.key.value.to_string()).collect();
-        let mut seen: HashMap<String, Span> = HashMap::new();
+        self.catalog.entries.reserve_exact(top.items.len());
+        // TOML lets no table stand twice; only what it refused needs a search.
+        let codes: Vec<String> =
+            top.items.iter().filter(|_| self.refused).map(|item| item.key.value.to_string()).collect();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for code in &codes {
+            *counts.entry(code).or_default() += 1;
+        }
+        let mut seen: HashMap<&str, Span> = HashMap::new();
         let mut again = Vec::new();
-        for item in top.items {
+        for mut item in top.items {
             let is_own = CATALOG_KEYS.contains(&item.key.value.as_ref());
-            match (&item.value.value, is_own) {
-                (RawValue::Table(_), false) => match seen.get(item.key.value.as_ref()) {
-                    Some(first) => again.push((item.key.value.to_string(), *first, item.key.span)),
-                    None => {
-                        seen.insert(item.key.value.to_string(), item.key.span);
+            match (&mut item.value.value, is_own) {
+                (RawValue::Table(table), false) => {
+                    let twice = counts.get_key_value(item.key.value.as_ref()).filter(|(_, count)| **count > 1);
+                    let Some((code, _)) = twice else {
                         self.entry(item);
+                        continue;
+                    };
+                    // Half of what belongs together may stand at the other place.
+                    table.damaged = true;
+                    match seen.get(code) {
+                        Some(first) => {
+                            again.push((*code, *first, item.key.span));
+                            self.second_entry(item);
+                        }
+                        None => {
+                            seen.insert(code, item.key.span);
+                            self.entry(item);
+                        }
                     }
-                },
+                }
                 (RawValue::Array { of_tables: true }, false) => self.array_of_tables(&item),
                 _ => self.catalog_key(&item),
             }
         }
+        let next_codes = NextCodes::new(codes.iter().map(String::as_str));
         for (code, first, again) in again {
-            let help = match next_code(&code, codes.iter().map(String::as_str)) {
+            let help = match next_codes.after(code) {
                 Some(free) => format!("give one of them another code; the next free one is `{free}`"),
                 None => "give one of them another code".to_owned(),
             };
-            self.defined_twice(&code, first, again, &help);
+            self.defined_twice(code, first, again, &help);
         }
         if self.catalog.domain.is_none() && !self.domain_excused {
             self.diagnostics.push(
@@ -153,18 +179,28 @@ impl Lower<'_, '_> {
         entry::lower(self, code, sound_code, &table);
     }
 
+    /// An entry whose code stands before it already: its faults are told, and the first one counts.
+    fn second_entry(&mut self, item: RawItem<'_>) {
+        let (entries, damaged) = (self.catalog.entries.len(), self.catalog.damaged.len());
+        self.entry(item);
+        self.catalog.entries.truncate(entries);
+        self.catalog.damaged.truncate(damaged);
+    }
+
     fn code(&mut self, code: &Spanned<String>) -> bool {
         let Err(error) = check_code(&code.value) else { return true };
         let message = match error.fault() {
             FormatFault::Empty => "a code is empty".to_owned(),
             fault => format!("code `{}` {}", shown(&code.value), fault.as_str()),
         };
+        let form = "a code is 1 to 128 visible ASCII characters without blanks";
+        let meant = looks_like(&code.value).filter(|meant| check_code(meant).is_ok());
+        let help = match meant {
+            Some(meant) => format!("did you mean `{meant}`? {form}"),
+            None => format!("{form}, for example `DOC_005`"),
+        };
         self.fault(Rule::BadCode, code.span, message, |fault| {
-            fault.help("a code is 1 to 128 visible ASCII characters without blanks, for example `DOC_005`").violation(
-                pointer(&[&code.value]),
-                "1 to 128 visible ASCII characters",
-                Some(&code.value),
-            )
+            fault.help(help).violation(pointer(&[&code.value]), "1 to 128 visible ASCII characters", Some(&code.value))
         });
         false
     }

@@ -251,9 +251,17 @@ impl FieldType {
 /// Where escapes make the text differ from its spelling the whole value is the place.
 #[must_use]
 pub fn span_within(source: &SourceFile, text: &Spanned<String>, part: std::ops::Range<usize>) -> Span {
-    match source.slice(text.span).find(text.value.as_str()) {
-        Some(at) => Span::from(part).moved(text.span.start + at),
-        None => text.span,
+    // A value without escapes is its spelling but for the quotes.
+    let written = source.slice(text.span);
+    let opening = written.find(|letter| letter != '"' && letter != '\'').unwrap_or(0);
+    let opening =
+        opening + usize::from(opening >= 3 && written.get(opening..).is_some_and(|rest| rest.starts_with('\n')));
+    let inside = written.get(opening..).and_then(|rest| rest.strip_prefix(text.value.as_str()));
+    match inside {
+        Some(closing) if closing.len() <= 3 && closing.bytes().all(|byte| matches!(byte, b'"' | b'\'')) => {
+            Span::from(part).moved(text.span.start + opening)
+        }
+        _ => text.span,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
 
 /// A table's items, in the order of the file.
@@ -56,4 +57,7 @@ pub(crate) struct RawCatalog<'t> {
     pub(crate) lost_entries: bool,
     /// Keys that stand twice in one table, as (first, again).
     pub(crate) repeated: Vec<(Spanned<Cow<'t, str>>, Span)>,
+    /// What TOML said when it refused the file; told only when nothing better explains the refusal, so that no file passes that a
+    /// TOML reader refuses.
+    pub(crate) refused: Option<Box<Diagnostic>>,
 }

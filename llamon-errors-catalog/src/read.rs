@@ -3,240 +3,89 @@
 //! Comes in: a file's text. Goes out: what TOML says in it, and a diagnostic for each place that is no TOML. Not done here: any
 //! judgement of keys and values.
 //!
-//! A sound file is parsed once. A file that TOML refuses is read again piece by piece, a piece being an entry's header and
-//! what follows it, so that one damaged entry neither hides its neighbours nor brings follow-on faults: an array that is never closed
-//! would swallow them, and a code that stands twice would be merged with the first.
+//! A sound file is parsed once, in chunks; a file that TOML refuses is read again, piece by piece (`pieces`).
 
-use std::borrow::Cow;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+mod piece;
+mod pieces;
+
+use std::collections::HashSet;
 
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
-use crate::rule::Rule;
+use crate::read::pieces::{Pieces, line_of, syntax_fault};
 use crate::source::{SourceFile, Span, Spanned};
 
 /// How many pieces are joined at the most to see whether a piece only looked like one: a line of a long string or array may begin
 /// with a bracket too.
 const MOST_JOINED: usize = 8;
 
-/// The words of the parser for a key that stands twice; a test holds them.
-const DUPLICATE_KEY: &str = "duplicate key";
+/// How many bytes are parsed at once, at least.
+const CHUNK: usize = 64 * 1024;
 
 pub(crate) fn read<'t>(source: &'t SourceFile, diagnostics: &mut Diagnostics) -> RawCatalog<'t> {
-    let (table, errors) = DeTable::parse_recoverable(source.text());
-    if errors.is_empty() {
-        let top = Convert { text: source.text(), offset: 0, bad_lines: &[] }.table(table.into_inner());
+    if let Some(top) = in_chunks(source.text()) {
         return RawCatalog { top, ..RawCatalog::default() };
     }
-    Pieces { source, diagnostics, catalog: RawCatalog::default(), seen: HashMap::new() }.read()
-}
-
-/// The second, slow way through a file that TOML refuses.
-struct Pieces<'t, 'd> {
-    source: &'t SourceFile,
-    diagnostics: &'d mut Diagnostics,
-    catalog: RawCatalog<'t>,
-    /// Where each top-level key stands in the catalog, and whether only sub-table headers made it so far.
-    seen: HashMap<Cow<'t, str>, (usize, bool)>,
-}
-
-impl<'t> Pieces<'t, '_> {
-    fn read(mut self) -> RawCatalog<'t> {
-        let bounds = bounds(self.source.text());
-        let mut piece = 0;
-        while piece + 1 < bounds.len() {
-            piece = self.read_piece(&bounds, piece);
-        }
-        self.catalog
-    }
-
-    /// Reads one piece, or several that are one, and says where the next begins.
-    fn read_piece(&mut self, bounds: &[usize], piece: usize) -> usize {
-        let source = self.source;
-        let text_until = |end: usize| {
-            let (start, end) = (bounds.get(piece).copied().unwrap_or(0), bounds.get(end).copied().unwrap_or(0));
-            (start, source.text().get(start..end).unwrap_or(""))
-        };
-        let (offset, text) = text_until(piece + 1);
-        let mut next = piece + 1;
-        let mut parsed = parse(text, offset);
-        if !parsed.faults.is_empty() {
-            let joined = (piece + 2..bounds.len().min(piece + 2 + MOST_JOINED))
-                .map(|end| (end, parse(text_until(end).1, offset)))
-                .find(|(_, joined)| joined.faults.is_empty());
-            if let Some((end, joined)) = joined {
-                next = end;
-                parsed = joined;
-            }
-        }
-        self.take(parsed, offset, piece == 0);
-        next
-    }
-
-    fn take(&mut self, parsed: Parsed<'t>, offset: usize, preamble: bool) {
-        let damaged = !parsed.faults.is_empty();
-        let bad_lines = self.report(&parsed.faults);
-        let convert = Convert { text: self.source.text(), offset, bad_lines: &bad_lines };
-        let table = convert.table(parsed.table);
-        self.catalog.repeated.extend(parsed.repeated);
-        self.catalog.lost_entries |= damaged && (preamble || table.items.is_empty());
-        self.catalog.top.damaged |= damaged && preamble;
-        for mut item in table.items {
-            if let RawValue::Table(entry) = &mut item.value.value {
-                entry.damaged |= damaged;
-            }
-            self.put(item);
-        }
-    }
-
-    /// Adds a top-level item; a sub-table's header adds to the entry it belongs to.
-    fn put(&mut self, item: RawItem<'t>) {
-        let behind = self.source.text().get(item.key.span.end..).unwrap_or("").trim_start();
-        let sub_table = behind.starts_with('.');
-        match self.seen.entry(item.key.value.clone()) {
-            Entry::Vacant(vacant) => {
-                vacant.insert((self.catalog.top.items.len(), sub_table));
-                self.catalog.top.items.push(item);
-            }
-            Entry::Occupied(mut occupied) => {
-                let (index, only_sub_tables) = *occupied.get();
-                let first = self.catalog.top.items.get_mut(index).map(|first| &mut first.value.value);
-                match (first, item.value.value) {
-                    (Some(RawValue::Table(first)), RawValue::Table(more)) if sub_table || only_sub_tables => {
-                        first.items.extend(more.items);
-                        first.damaged |= more.damaged;
-                        occupied.insert((index, only_sub_tables && sub_table));
-                    }
-                    (Some(RawValue::Array { of_tables: true }), RawValue::Array { of_tables: true }) => {}
-                    (_, value) => {
-                        let value = Spanned::new(value, item.value.span);
-                        self.catalog.top.items.push(RawItem { key: item.key, value });
-                    }
-                }
-            }
-        }
-    }
-
-    /// Tells the syntax faults of a piece and gives back the lines they stand on.
-    ///
-    /// The parser goes on behind a fault and then trips over its own recovery. Behind the first fault only those are told whose line
-    /// is no TOML by itself either.
-    fn report(&mut self, faults: &[(String, Span)]) -> Vec<Span> {
-        let mut lines: Vec<Span> = Vec::new();
-        for (position, (message, span)) in faults.iter().enumerate() {
-            let line = self.line_of(*span);
-            if lines.contains(&line) {
-                continue;
-            }
-            let genuine = position == 0 || !parse(self.source.slice(line), 0).faults.is_empty();
-            if genuine {
-                self.diagnostics.push(syntax_fault(self.source, *span, line, message));
-            }
-            lines.push(line);
-        }
-        lines
-    }
-
-    fn line_of(&self, span: Span) -> Span {
-        let line = self.source.position(span.start).line;
-        let start = self.source.line_start(line);
-        let end = self.source.line_start(line + 1).max(start);
-        Span { start, end }
-    }
-}
-
-fn syntax_fault(source: &SourceFile, span: Span, line: Span, message: &str) -> Diagnostic {
-    let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-    let text = source.slice(line);
-    let value = text.split_once('=').map(|(_, value)| value.trim()).unwrap_or_default();
-    let help = if what.starts_with("string values must be quoted") && !value.is_empty() {
-        Some(format!("write `\"{value}\"`"))
-    } else if !expected.is_empty() {
-        Some(format!("TOML expects {expected} here"))
-    } else {
-        None
-    };
-    // A fault at the end of a line is shown there, not at the first character of the next.
-    let end = line.start + text.trim_end_matches('\n').len();
-    let span = Span { start: span.start.min(end), end: span.end.min(end).max(span.start.min(end)) };
-    Diagnostic::new(Rule::Syntax, source, span, format!("not valid TOML: {what}")).maybe_help(help).violation(
-        String::new(),
-        if expected.is_empty() { "valid TOML" } else { expected },
-        Some(source.slice(span)),
-    )
-}
-
-/// Byte offsets at which pieces begin: 0, each line that begins with a bracket, and the end.
-fn bounds(text: &str) -> Vec<usize> {
-    let mut bounds = vec![0];
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if at > 0 && line.trim_start().starts_with('[') {
-            bounds.push(at);
-        }
-        at += line.len();
-    }
-    bounds.push(text.len());
-    bounds
-}
-
-/// A piece as TOML reads it, places already those of the whole file but for the table's.
-struct Parsed<'t> {
-    table: DeTable<'t>,
-    faults: Vec<(String, Span)>,
-    repeated: Vec<(Spanned<Cow<'t, str>>, Span)>,
-}
-
-fn parse(text: &str, offset: usize) -> Parsed<'_> {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    let table = table.into_inner();
-    let mut parsed = Parsed { table: DeTable::new(), faults: Vec::new(), repeated: Vec::new() };
-    let mut keys: Option<KeyPlaces<'_>> = None;
-    for error in errors {
+    // Only the first is kept while the pieces are read: the others can take a hundred times the file.
+    let refused = DeTable::parse_recoverable(source.text()).1.into_iter().next().map(|error| {
         let span = error.span().map_or(Span::default(), Span::from);
-        if error.message() != DUPLICATE_KEY {
-            parsed.faults.push((error.message().to_owned(), span.moved(offset)));
-            continue;
-        }
-        let keys = keys.get_or_insert_with(|| all_keys(text, &table));
-        let written = text.get(span.start..span.end).unwrap_or("");
-        // The parser keeps the first of the two: the nearest such key before this one.
-        let first = keys.get(written).and_then(|keys| keys.iter().rev().find(|(first, _)| first.start < span.start));
-        if let Some((first, key)) = first {
-            parsed.repeated.push((Spanned::new(key.clone(), first.moved(offset)), span.moved(offset)));
-        } else {
-            parsed.faults.push((error.message().to_owned(), span.moved(offset)));
-        }
-    }
-    parsed.table = table;
-    parsed
+        Box::new(syntax_fault(source, span, line_of(source, span), error.message()))
+    });
+    RawCatalog { refused, ..Pieces::new(source, diagnostics).read() }
 }
 
-/// The places of keys by their spelling, and what the spelling means.
-type KeyPlaces<'t> = HashMap<&'t str, Vec<(Span, Cow<'t, str>)>>;
-
-/// Every key of a table, in the order of the text.
-fn all_keys<'t>(text: &'t str, table: &DeTable<'t>) -> KeyPlaces<'t> {
-    let mut keys = KeyPlaces::new();
-    let mut open = vec![table];
-    while let Some(table) = open.pop() {
-        for (key, value) in table {
-            let span = Span::from(key.span());
-            let written = text.get(span.start..span.end).unwrap_or("");
-            keys.entry(written).or_default().push((span, key.get_ref().clone()));
-            if let DeValue::Table(inner) = value.get_ref() {
-                open.push(inner);
-            }
+/// Reads a sound file chunk by chunk: the parser takes 26 times the bytes that it is given, and a few of them fit a cache.
+///
+/// Nothing when TOML refuses the file. A chunk that ended inside a string or an array would be refused, so chunks without a fault
+/// are whole lines of the file; what is left to look for is a table that stands in two of them.
+fn in_chunks(text: &str) -> Option<RawTable<'_>> {
+    let mut top = RawTable::default();
+    let (mut start, mut chunks) = (0, 0);
+    while start < text.len() {
+        let (end, items) = chunk(text, start)?;
+        top.items.extend(items);
+        (start, chunks) = (end, chunks + 1);
+    }
+    if chunks > 1 {
+        let mut keys = HashSet::with_capacity(top.items.len());
+        if !top.items.iter().all(|item| keys.insert(item.key.value.as_ref())) {
+            return None;
         }
     }
-    #[expect(clippy::iter_over_hash_type, reason = "each list is sorted by itself")]
-    for places in keys.values_mut() {
-        places.sort_by_key(|(span, _)| *span);
+    Some(top)
+}
+
+/// One chunk: where it ends, and its items. Where the first end proves to be inside a string or an array, a few more are tried.
+fn chunk(text: &str, start: usize) -> Option<(usize, Vec<RawItem<'_>>)> {
+    let mut end = start + CHUNK;
+    for _ in 0..MOST_JOINED {
+        end = chunk_end(text, end);
+        let (table, errors) = DeTable::parse_recoverable(text.get(start..end)?);
+        if errors.is_empty() {
+            return Some((end, Convert { text, offset: start, bad_lines: &[] }.table(table.into_inner()).items));
+        }
+        if end == text.len() {
+            break;
+        }
     }
-    keys
+    None
+}
+
+/// Where a chunk can end: before the first header behind `from` that cannot belong to the table before it, as a dotted one does.
+fn chunk_end(text: &str, mut from: usize) -> usize {
+    let bytes = text.as_bytes();
+    while let Some(found) = bytes.get(from..).and_then(|rest| rest.windows(2).position(|pair| pair == b"\n[")) {
+        let header = from + found + 1;
+        let line = text.get(header..).and_then(|rest| rest.lines().next()).unwrap_or("").trim_end();
+        let quoted = line.starts_with("[\"") && line.ends_with("\"]") && line.matches('"').count() == 2;
+        if quoted || !line.contains('.') {
+            return header;
+        }
+        from = header;
+    }
+    text.len()
 }
 
 /// The parser's tree to ours.
@@ -244,30 +93,33 @@ struct Convert<'t, 'l> {
     text: &'t str,
     /// Where the parsed piece begins in the file.
     offset: usize,
-    /// Lines whose values are guesses of the parser's recovery.
+    /// Lines whose values are guesses of the parser's recovery, in the order of the text.
     bad_lines: &'l [Span],
 }
 
 impl<'t> Convert<'t, '_> {
     fn table(&self, table: DeTable<'t>) -> RawTable<'t> {
-        let mut items: Vec<RawItem<'t>> = table
-            .into_iter()
-            .map(|(key, value)| {
-                let key_span = Span::from(key.span()).moved(self.offset);
-                let span = Span::from(value.span()).moved(self.offset);
-                let value = Spanned::new(self.value(value.into_inner(), key_span), span);
-                RawItem { key: Spanned::new(key.into_inner(), key_span), value }
-            })
-            .filter(|item| !self.is_guess(item))
-            .collect();
-        items.sort_by_key(|item| item.key.span);
+        let mut items: Vec<RawItem<'t>> = Vec::with_capacity(table.len());
+        for (key, value) in table {
+            let key_span = Span::from(key.span()).moved(self.offset);
+            let span = Span::from(value.span()).moved(self.offset);
+            let value = Spanned::new(self.value(value.into_inner(), key_span), span);
+            let item = RawItem { key: Spanned::new(key.into_inner(), key_span), value };
+            if !self.is_guess(&item) {
+                items.push(item);
+            }
+        }
+        items.sort_unstable_by_key(|item| item.key.span);
         RawTable { items, damaged: false }
     }
 
-    /// Tables stay: what is guessed in them is sorted out one level down.
+    /// Tables that have a name stay: what is guessed in them is sorted out one level down.
     fn is_guess(&self, item: &RawItem<'_>) -> bool {
-        let touches = |line: &Span| item.key.span.start < line.end && line.start <= item.value.span.end;
-        !matches!(item.value.value, RawValue::Table(_)) && self.bad_lines.iter().any(touches)
+        let first = self.bad_lines.partition_point(|line| line.end <= item.key.span.start);
+        let touched = self.bad_lines.get(first).is_some_and(|line| line.start <= item.value.span.end);
+        // A key that was never written: a header that is cut off.
+        let unwritten = item.key.span.start == item.key.span.end;
+        touched && (unwritten || !matches!(item.value.value, RawValue::Table(_)))
     }
 
     fn value(&self, value: DeValue<'t>, key: Span) -> RawValue<'t> {
@@ -302,10 +154,77 @@ mod tests {
         (diagnostics.iter().map(ToString::to_string).collect(), keys)
     }
 
+    fn repeated(text: &str) -> Vec<(String, String)> {
+        let source = SourceFile::new("c.toml", text);
+        let catalog = read(&source, &mut Diagnostics::default());
+        let place = |span: Span| format!("{}:{}", source.position(span.start).line, source.position(span.start).column);
+        catalog.repeated.into_iter().map(|(first, again)| (place(first.span), place(again))).collect()
+    }
+
     #[test]
-    fn the_parser_still_calls_a_key_that_stands_twice_by_these_words() {
-        let (_, errors) = DeTable::parse_recoverable("a = 1\na = 2\n");
-        assert_eq!(errors.iter().map(toml::de::Error::message).collect::<Vec<_>>(), [DUPLICATE_KEY]);
+    fn a_repeated_key_finds_the_first_however_it_is_spelled() {
+        for text in [
+            "[A]\nreason = \"a\"\n\"reason\" = \"b\"\n",
+            "[A]\nreason = \"a\"\n'reason' = \"b\"\n",
+            "[A]\nreason = \"a\"\n\"\\u0072eason\" = \"b\"\n",
+        ] {
+            assert_eq!(repeated(text), [("2:1".to_owned(), "3:1".to_owned())], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_repeated_key_is_not_sought_in_a_table_that_is_closed() {
+        let text = "[A]\nreason = \"a\"\nfields = { reason = \"string\" }\nreason = \"b\"\n";
+        assert_eq!(repeated(text), [("2:1".to_owned(), "4:1".to_owned())]);
+        let text = "[A]\nreason = \"a\"\nfields = { reason = \"string\", reason = \"string\" }\n";
+        assert_eq!(repeated(text), [("3:12".to_owned(), "3:31".to_owned())]);
+    }
+
+    #[test]
+    fn sub_tables_that_stand_twice_are_told() {
+        let text = "[A]\n[A.message]\nko = \"x\"\n[A.message]\nko = \"y\"\n";
+        assert_eq!(repeated(text), [("2:4".to_owned(), "4:4".to_owned())]);
+        let text = "[A]\nmessage = \"z\"\n[A.message]\nko = \"x\"\n";
+        assert_eq!(repeated(text), [("2:1".to_owned(), "3:4".to_owned())]);
+        let (_, keys) = shown("A.title = \"x\"\n[A]\nreason = \"a\"\n");
+        assert_eq!(keys, ["A", "A"]);
+    }
+
+    #[test]
+    fn chunks_are_read_as_the_whole() {
+        let entry = |code: &str| format!("{code}\nreason = \"r\"\nmessage = \"\"\"\n[note]\n\"\"\"\n");
+        let many: String = ["[A]", "[\"B.x\"]", "[C.message]", "[\"D:e\"]"].map(entry).concat();
+        let mut text = "domain = \"d\"\n".to_owned();
+        for round in 0..2000 {
+            text += &many
+                .replace("[A", &format!("[A{round}"))
+                .replace("B.", &format!("B{round}."))
+                .replace("[C", &format!("[C{round}"))
+                .replace("D:", &format!("D{round}:"));
+        }
+        assert!(text.len() > 3 * CHUNK);
+        let chunked = in_chunks(&text).unwrap();
+        let (table, errors) = DeTable::parse_recoverable(&text);
+        assert!(errors.is_empty());
+        let whole = Convert { text: &text, offset: 0, bad_lines: &[] }.table(table.into_inner());
+        assert_eq!(format!("{:?}", chunked.items), format!("{:?}", whole.items));
+        assert_eq!(chunked.items.len(), 8001);
+    }
+
+    #[test]
+    fn a_table_of_two_chunks_is_found() {
+        let others: String = (0..10_000).fold(String::new(), |text, number| text + &format!("[B{number}]\nx = 1\n"));
+        let twice = format!("[A]\nx = 1\n{others}[A]\nx = 2\n");
+        assert!(twice.len() > 2 * CHUNK && in_chunks(&twice).is_none());
+        assert_eq!(shown(&twice).1.iter().filter(|key| *key == "A").count(), 2);
+    }
+
+    #[test]
+    fn a_long_string_full_of_headers_is_one_string() {
+        let headers = "[note]\n".repeat(50);
+        let (faults, keys) = shown(&format!("[A]\nmessage = \"\"\"\n{headers}\"\"\"\n[B]\nx = \n"));
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert_eq!(keys, ["A", "B"]);
     }
 
     #[test]
@@ -313,6 +232,18 @@ mod tests {
         let (faults, keys) = shown("domain = \"d\"\n[A]\nx = [1,\n[B]\nreason = \"b\"\n[C]\nreason = \"c\"\n");
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert_eq!(keys, ["domain", "A", "B", "C"]);
+    }
+
+    #[test]
+    fn a_header_that_is_cut_off_is_one_fault() {
+        for header in ["[", "[[", "[A", "[A.", "[\"A"] {
+            let text = format!("domain = \"d\"\n{header}\n[B]\nreason = \"b\"\n");
+            let checked = crate::check("c.toml", text.as_bytes());
+            let told: Vec<String> = checked.diagnostics.iter().map(ToString::to_string).collect();
+            let of_header: Vec<&String> = told.iter().filter(|fault| fault.contains("(c.toml:2:")).collect();
+            assert_eq!(of_header.len(), 1, "{header}: {told:?}");
+            assert!(checked.catalog.codes().any(|code| code == "B"), "{header}");
+        }
     }
 
     #[test]

@@ -30,6 +30,13 @@ macro_rules! rules {
                 match self { $(Self::$variant => $summary),* }
             }
 
+            /// What is wrong, a failing and a mended example, and why the rule exists, as Markdown (feature `explain`).
+            #[cfg(feature = "explain")]
+            #[must_use]
+            pub const fn explanation(self) -> &'static str {
+                match self { $(Self::$variant => include_str!(concat!("rule/", $id, ".md"))),* }
+            }
+
             /// How much a finding weighs.
             #[must_use]
             pub const fn severity(self) -> Severity {

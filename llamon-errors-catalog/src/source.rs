@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rule::Rule;
@@ -72,10 +72,15 @@ struct Inner {
     text: String,
     /// The byte at which each line begins; the first is 0.
     line_starts: Vec<usize>,
+    /// How many characters stand before each block of [`BLOCK`] bytes, so that a column in a line of a megabyte is not
+    /// counted from its beginning.
+    chars_before: OnceLock<Vec<usize>>,
     is_text: bool,
 }
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+const BLOCK: usize = 1024;
 
 impl SourceFile {
     /// A file from text that is known to be text: tests and tools.
@@ -98,7 +103,7 @@ impl SourceFile {
                 (normalised(&String::from_utf8_lossy(bytes)), Some((at, error.valid_up_to())))
             }
         };
-        let utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+        let utf16 = is_utf16(bytes);
         let marks: Vec<usize> = text.match_indices(BYTE_ORDER_MARK).map(|(at, _)| at).collect();
         let lone_cr: Vec<usize> = text.match_indices('\r').map(|(at, _)| at).collect();
         let text = if marks.is_empty() { text } else { text.replace(BYTE_ORDER_MARK, "   ") };
@@ -107,7 +112,9 @@ impl SourceFile {
         let text = if utf16 { String::new() } else { text };
 
         let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let source = Self(Arc::new(Inner { path: path.to_owned(), text, line_starts, is_text: fault.is_none() }));
+        let is_text = fault.is_none() && !utf16;
+        let chars_before = OnceLock::new();
+        let source = Self(Arc::new(Inner { path: path.to_owned(), text, line_starts, chars_before, is_text }));
         if utf16 {
             diagnostics.push(
                 Diagnostic::of_file(Rule::NotUtf8, &source, "the file is UTF-16, not UTF-8".to_owned())
@@ -176,9 +183,16 @@ impl SourceFile {
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         let line = self.0.line_starts.partition_point(|&start| start <= offset).max(1);
-        let start = self.line_start(line);
-        let before = self.text().get(start..offset).or_else(|| self.text().get(start..)).unwrap_or("");
-        Position { line, column: before.chars().count() + 1 }
+        let before = self.chars_until(offset).saturating_sub(self.chars_until(self.line_start(line)));
+        Position { line, column: before + 1 }
+    }
+
+    /// How many characters begin before a byte.
+    fn chars_until(&self, offset: usize) -> usize {
+        let block = (offset.min(self.text().len())) / BLOCK;
+        let rest = self.text().as_bytes().get(block * BLOCK..offset.min(self.text().len())).unwrap_or_default();
+        self.0.chars_before.get_or_init(|| chars_before(self.text())).get(block).copied().unwrap_or_default()
+            + begun(rest)
     }
 
     /// The byte at which a line begins, counted from 1. A line behind the end begins at the end.
@@ -192,6 +206,27 @@ impl fmt::Debug for SourceFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SourceFile").field("path", &self.path()).field("bytes", &self.text().len()).finish()
     }
+}
+
+/// UTF-16, with its mark or without: then every second byte of what begins a catalog, which is ASCII, is nothing.
+fn is_utf16(bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0xff, 0xfe])
+        || bytes.starts_with(&[0xfe, 0xff])
+        || matches!(bytes, [0, first, 0, second, ..] | [first, 0, second, 0, ..] if *first != 0 && *second != 0)
+}
+
+/// The number of characters that begin in these bytes of a text.
+fn begun(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
+}
+
+fn chars_before(text: &str) -> Vec<usize> {
+    let mut sum = 0;
+    let blocks = text.as_bytes().chunks(BLOCK).map(|block| {
+        sum += begun(block);
+        sum
+    });
+    std::iter::once(0).chain(blocks).collect()
 }
 
 fn normalised(text: &str) -> String {
@@ -219,6 +254,18 @@ mod tests {
     }
 
     #[test]
+    fn columns_of_a_long_line_are_counted_right() {
+        let text = format!("{}\n{}x", "가".repeat(1000), "é한".repeat(1000));
+        let source = SourceFile::new("c.toml", &text);
+        for (offset, letter) in text.char_indices() {
+            let before = text.get(..offset).unwrap();
+            let line = before.matches('\n').count() + 1;
+            let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+            assert_eq!(source.position(offset), Position { line, column }, "{offset} {letter}");
+        }
+    }
+
+    #[test]
     fn a_leading_mark_and_windows_line_ends_leave_no_trace() {
         let (source, faults) = decoded(b"\xef\xbb\xbfa = 1\r\nb = 2\r\n");
         assert_eq!((source.text(), faults.len()), ("a = 1\nb = 2\n", 0));
@@ -229,6 +276,11 @@ mod tests {
         let (source, faults) = decoded(b"\xff\xfea\0");
         assert_eq!(faults, ["the file is UTF-16, not UTF-8 (c.toml) [LE0001]"]);
         assert!(!source.is_text());
+        for without_mark in [&b"a\0b\0=\0"[..], b"\0a\0b\0="] {
+            let (source, faults) = decoded(without_mark);
+            assert_eq!(faults, ["the file is UTF-16, not UTF-8 (c.toml) [LE0001]"]);
+            assert!(!source.is_text());
+        }
         let (_, faults) = decoded(b"a = 1\r\nt = \"Gr\xfc\xdfe\"");
         assert_eq!(faults, ["the file is not UTF-8: byte 14 is 0xfc (c.toml:2:8) [LE0001]"]);
         let (source, faults) = decoded("a = 1\n\u{feff}b = 2\n".as_bytes());

@@ -27,6 +27,23 @@ pub(crate) fn mixed_scripts(text: &str) -> Option<&str> {
     })
 }
 
+/// The ASCII text that this one looks like: blanks as `_`, full-width letters as plain ones, and letters of Cyrillic and Greek as the Latin
+/// ones that have their shape. Nothing where a character looks like none.
+pub(crate) fn looks_like(text: &str) -> Option<String> {
+    const SHAPES: [(&str, &str); 2] =
+        [("АВЕКМНОРСТХавекмнорстхуі", "ABEKMHOPCTXabekmhopctxyi"), ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo")];
+    let shape = |letter: char| match letter {
+        '!'..='~' => Some(letter),
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0),
+        _ if letter.is_whitespace() => Some('_'),
+        _ => SHAPES.iter().find_map(|(from, to)| {
+            let at = from.chars().position(|other| other == letter)?;
+            to.chars().nth(at)
+        }),
+    };
+    text.trim().chars().filter(|letter| !is_invisible(*letter)).map(shape).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -37,6 +54,20 @@ mod tests {
         {
             assert_eq!((unseen(fine), mixed_scripts(fine)), (None, None), "{fine}");
         }
+    }
+
+    #[test]
+    fn look_alikes_are_spelled_out() {
+        for (text, plain) in [
+            ("ＤＯＣ_005", "DOC_005"),
+            ("DОC_005", "DOC_005"),
+            (" DOC 005 ", "DOC_005"),
+            ("D\u{200b}OC", "DOC"),
+            ("ΚΕΥ", "KEY"),
+        ] {
+            assert_eq!(looks_like(text).as_deref(), Some(plain), "{text}");
+        }
+        assert_eq!(looks_like("문서_005"), None);
     }
 
     #[test]

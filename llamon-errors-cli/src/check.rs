@@ -1,66 +1,52 @@
 //! `llamon-errors check`.
+//!
+//! Comes in: paths and a form. Goes out: the engine's report on the files that they mean. Not done here: any rule, any form.
 
 use std::io::{self, IsTerminal as _, Write};
 
-use llamon_errors_catalog::render::{Style, render};
-use llamon_errors_catalog::{Severity, check};
+use llamon_errors_catalog::check;
+use llamon_errors_catalog::emit::Findings;
+use llamon_errors_catalog::emit::github::github;
+use llamon_errors_catalog::emit::human::{Amount, human};
+use llamon_errors_catalog::emit::json::json;
+use llamon_errors_catalog::emit::sarif::sarif;
+use llamon_errors_catalog::render::Style;
 
 use crate::Status;
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, Deny, Format};
 use crate::files::read_all;
 
-/// What has been seen so far.
-#[derive(Default)]
-struct Count {
-    catalogs: usize,
-    entries: usize,
-    errors: usize,
-    warnings: usize,
-    unreadable: usize,
-}
-
 pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> io::Result<Status> {
-    let style = if colors() { Style::Colored } else { Style::Plain };
-    let mut count = Count::default();
+    let (mut all, mut unreadable) = (Vec::new(), Vec::new());
     for file in read_all(&args.paths) {
-        let bytes = match file.bytes {
-            Ok(bytes) => bytes,
+        match file.bytes {
+            Ok(bytes) => all.push(check(&file.shown, &bytes)),
             Err(error) => {
-                count.unreadable += 1;
                 writeln!(io::stderr(), "error: cannot read `{}`: {error}", file.shown)?;
-                continue;
+                unreadable.push(file.shown);
             }
-        };
-        let checked = check(&file.shown, &bytes);
-        count.catalogs += 1;
-        count.entries += checked.catalog.codes().count();
-        for diagnostic in &checked.diagnostics {
-            match diagnostic.severity() {
-                Severity::Error => count.errors += 1,
-                Severity::Warning => count.warnings += 1,
-            }
-            writeln!(out, "{}\n", render(diagnostic, style))?;
         }
     }
-    writeln!(
-        out,
-        "checked {} in {}: {}, {}",
-        counted(count.entries, "entry", "entries"),
-        counted(count.catalogs, "catalog", "catalogs"),
-        counted(count.errors, "error", "errors"),
-        counted(count.warnings, "warning", "warnings"),
-    )?;
-    Ok(if count.unreadable > 0 {
+    let mut findings = Findings::new(all);
+    findings.unreadable = unreadable;
+    findings.deny_warnings = args.deny == Some(Deny::Warnings);
+    let report = match args.format {
+        Format::Human => {
+            let style = if colors() { Style::Colored } else { Style::Plain };
+            human(&findings, style, if args.all { Amount::All } else { Amount::Capped })
+        }
+        Format::Json => json(&findings),
+        Format::Sarif => sarif(&findings),
+        Format::Github => github(&findings),
+    };
+    out.write_all(report.as_bytes())?;
+    Ok(if !findings.unreadable.is_empty() {
         Status::Trouble
-    } else if count.errors > 0 {
+    } else if findings.fails() {
         Status::Findings
     } else {
         Status::Clean
     })
-}
-
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Colours on a terminal only, and not where `NO_COLOR` asks for none.

@@ -31,7 +31,7 @@ fn files(path: &Path) -> Vec<(PathBuf, Option<io::Error>)> {
     if !path.is_dir() {
         return vec![(path.to_owned(), None)];
     }
-    WalkDir::new(path)
+    let found: Vec<_> = WalkDir::new(path)
         .sort_by_file_name()
         .into_iter()
         .filter_entry(|entry| entry.depth() == 0 || !is_passed_over(&entry.file_name().to_string_lossy()))
@@ -43,7 +43,13 @@ fn files(path: &Path) -> Vec<(PathBuf, Option<io::Error>)> {
             }
             Err(error) => Some((error.path().unwrap_or(path).to_owned(), Some(error.into()))),
         })
-        .collect()
+        .collect();
+    if found.is_empty() {
+        // A misspelt folder in a CI script must not look like a clean check.
+        let error = io::Error::new(io::ErrorKind::NotFound, "the folder holds no `*.toml`");
+        return vec![(path.to_owned(), Some(error))];
+    }
+    found
 }
 
 fn is_passed_over(name: &str) -> bool {

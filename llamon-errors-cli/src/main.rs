@@ -7,6 +7,7 @@
 
 mod args;
 mod check;
+mod explain;
 mod files;
 
 use std::io::{self, Write as _};
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
     let mut out = io::stdout().lock();
     let status = match args.command {
         Command::Check(check) => check::run(&check, &mut out),
+        Command::Explain(explain) => explain::run(&explain, &mut out),
     };
     let status = status.and_then(|status| out.flush().map(|()| status));
     match status {

@@ -248,7 +248,7 @@ fn composed(name: &str) -> String {
             (Some(first @ 0x1100..=0x1112), 0x1161..=0x1175) => {
                 char::from_u32(SYLLABLES + ((first - 0x1100) * 21 + (code - 0x1161)) * 28)
             }
-            (Some(open @ SYLLABLES..=0xd7a3), 0x11a8..=0x11c2) if (open - SYLLABLES) % 28 == 0 => {
+            (Some(open @ SYLLABLES..=0xd7a3), 0x11a8..=0x11c2) if (open - SYLLABLES).is_multiple_of(28) => {
                 char::from_u32(open + (code - 0x11a7))
             }
             _ => None,

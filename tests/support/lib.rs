@@ -3,6 +3,7 @@
 pub mod scratch;
 pub mod vectors;
 
+use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -54,6 +55,48 @@ pub fn example_output(example: &str) -> String {
     let output = output.unwrap_or_else(|error| panic!("cargo does not run: {error}"));
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A catalog of `count` made-up codes, all sound.
+#[must_use]
+pub fn generated_catalog(count: usize) -> String {
+    let mut text = "domain = \"huge\"\n".to_owned();
+    for number in 0..count {
+        let _ = write!(
+            text,
+            "\n[HUGE_{number:05}]\nsdk_code = \"INTERNAL_ERROR\"\nreason = \"synthetic_{number}\"\n\
+             title = \"Synthetic {number}\"\nretriable = false\n"
+        );
+    }
+    text
+}
+
+/// The `*.toml` files of a folder below `tests`, sorted, as path to show and bytes.
+///
+/// # Panics
+/// When it cannot be read, or holds none.
+#[must_use]
+pub fn catalogs_in(folder: &str) -> Vec<(String, Vec<u8>)> {
+    let entries =
+        std::fs::read_dir(root().join("tests").join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut names: Vec<String> =
+        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.retain(|name| Path::new(name).extension().is_some_and(|ending| ending == "toml"));
+    names.sort();
+    assert!(!names.is_empty(), "{folder} holds no catalog");
+    let read = |name: String| {
+        let path = format!("{folder}/{name}");
+        let bytes = std::fs::read(root().join("tests").join(&path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+        (path, bytes)
+    };
+    names.into_iter().map(read).collect()
+}
+
+/// Compares a whole text with the golden `tests/PATH`; `SNAPSHOTS=overwrite` writes it.
+pub fn assert_golden(path: &str, text: &str) {
+    use snapbox::IntoData as _;
+    let golden = snapbox::Data::read_from(&root().join("tests").join(path), Some(snapbox::data::DataFormat::Text));
+    snapbox::Assert::new().action_env("SNAPSHOTS").eq(text.raw(), golden.raw());
 }
 
 /// The cargo that runs this test, in the root.

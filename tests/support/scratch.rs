@@ -33,10 +33,10 @@ impl ScratchCrate {
         let letters: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
         let package = format!("app-{letters}");
         let made = Self { folder, package: package.clone() };
-        let runtime = root().join("llamon-errors");
+        let runtime = root().join("llamon-errors").display().to_string();
         let manifest = format!(
             "[package]\nname = \"{package}\"\nversion = \"0.1.0\"\nedition = \"2024\"\nlicense = \"MIT\"\ndescription = \"a test\"\n\n\
-             [workspace]\n\n[dependencies]\nllamon-errors = {{ path = {runtime:?}, version = \"0.1.0\" }}\n{}",
+             [workspace]\n\n[dependencies]\nllamon-errors = {{ path = \"{runtime}\", version = \"0.1.0\" }}\n{}",
             setup.manifest
         );
         made.write("Cargo.toml", &manifest);
@@ -167,7 +167,7 @@ pub fn rustc(krate: &ScratchCrate, source: &Path) -> Command {
         let entries = std::fs::read_dir(&deps).expect("the dependencies are built").filter_map(Result::ok);
         let named = entries.filter(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
-            name.starts_with(prefix) && name.ends_with(".rlib")
+            name.starts_with(prefix) && Path::new(&name).extension().is_some_and(|extension| extension == "rlib")
         });
         named.max_by_key(|entry| entry.metadata().and_then(|data| data.modified()).ok()).expect("it is built").path()
     };

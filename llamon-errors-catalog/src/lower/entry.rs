@@ -96,7 +96,7 @@ impl<'r, 't> Found<'r, 't> {
 }
 
 pub(super) fn lower(lower: &mut Lower<'_, '_>, code: Spanned<String>, sound_code: bool, table: &RawTable<'_>) {
-    let faults_before = lower.diagnostics.len();
+    let faults_before = lower.diagnostics.error_count();
     let found = sort_keys(lower, &code.value, table);
     let Some(found) = found else {
         lower.catalog.lost_entries = true;
@@ -116,7 +116,7 @@ pub(super) fn lower(lower: &mut Lower<'_, '_>, code: Spanned<String>, sound_code
         Kind::Outcome => outcome(lower, &code, &found).map(EntryKind::Outcome),
         Kind::Retired => tombstone(lower, &code, &found).map(EntryKind::Retired),
     };
-    let sound = sound_code && !table.damaged && lower.diagnostics.len() == faults_before;
+    let sound = sound_code && !table.damaged && lower.diagnostics.error_count() == faults_before;
     match entry_kind.filter(|_| sound) {
         Some(kind) => lower.catalog.entries.push(Entry { code, kind }),
         None => lower.catalog.damaged.push(Damaged { reason: probable_reason(&found), code }),
@@ -186,10 +186,10 @@ fn unknown_key(lower: &mut Lower<'_, '_>, code: &str, item: &RawItem<'_>) -> Opt
 
 /// Tells the keys that this kind of entry must not have, and those it lacks.
 fn check_places(lower: &mut Lower<'_, '_>, code: &Spanned<String>, found: &Found<'_, '_>, kind: Kind, damaged: bool) {
-    let name = shown(&code.value);
+    let name = || shown(&code.value);
     for (key, item) in &found.items {
         if key.place(kind) == Place::Foreign {
-            let message = format!("`{name}` is {} and has no `{}`", kind.named(), key.name());
+            let message = format!("`{}` is {} and has no `{}`", name(), kind.named(), key.name());
             let help = match kind {
                 Kind::Error => format!("remove `{}`", key.name()),
                 Kind::Outcome => "an outcome is a result, not an error; remove the key, or remove `outcome`".to_owned(),
@@ -211,7 +211,7 @@ fn check_places(lower: &mut Lower<'_, '_>, code: &Spanned<String>, found: &Found
             key => format!("add `{} = \"...\"`", key.name()),
         };
         let fault =
-            Diagnostic::new(Rule::MissingKey, lower.source, code.span, format!("`{name}` has no `{}`", key.name()));
+            Diagnostic::new(Rule::MissingKey, lower.source, code.span, format!("`{}` has no `{}`", name(), key.name()));
         let expected = if *key == Key::Retriable { "a boolean" } else { "a string" };
         lower.diagnostics.push(fault.help(help).violation(pointer(&[&code.value, key.name()]), expected, None));
     }

@@ -51,7 +51,42 @@ impl Lower<'_, '_> {
                 self.no_default(item, code, message, help);
             }
         }
+        if let [first, others @ ..] = messages.as_slice() {
+            for other in others {
+                self.same_placeholders(code, first, other);
+            }
+        }
         messages
+    }
+
+    /// Every locale of a message fills the same holes. A template at fault is not compared: nobody knows which holes it means.
+    fn same_placeholders(&mut self, code: &str, first: &LocalizedMessage, other: &LocalizedMessage) {
+        let (Some(wanted), Some(there)) = (holes(first), holes(other)) else { return };
+        let (missing, extra) = (listed(&wanted, &there), listed(&there, &wanted));
+        if missing.is_empty() && extra.is_empty() {
+            return;
+        }
+        let locale = |message: &LocalizedMessage| message.locale.as_ref().map_or(String::new(), |l| l.value.clone());
+        let (first_locale, other_locale) = (locale(first), locale(other));
+        let help = match (missing.is_empty(), extra.is_empty()) {
+            (false, true) => format!("`{other_locale}` lacks {missing}"),
+            (true, _) => format!("`{first_locale}` has no {extra}"),
+            (false, false) => format!("`{other_locale}` lacks {missing} and has {extra}"),
+        };
+        let message =
+            format!("message of `{}` has other placeholders in `{other_locale}` than in `{first_locale}`", shown(code));
+        let source = self.source;
+        self.fault(Rule::LocalesDiffer, other.text.span, message, |fault| {
+            fault
+                .primary_label("other placeholders here")
+                .label(source, first.text.span, "than here")
+                .help(help)
+                .violation(
+                    pointer(&[code, "message", &other_locale]),
+                    &format!("the placeholders {}", listed(&wanted, &[])),
+                    Some(&listed(&there, &[])),
+                )
+        });
     }
 
     fn no_default(&mut self, item: &RawItem<'_>, code: &str, message: String, help: String) {
@@ -158,6 +193,22 @@ impl Lower<'_, '_> {
         });
         None
     }
+}
+
+/// The names of a message's placeholders, each once; nothing when the template is at fault.
+fn holes(message: &LocalizedMessage) -> Option<Vec<&str>> {
+    let sound = template::pieces(&message.text.value).all(|piece| piece.is_ok());
+    let mut names: Vec<&str> = template::placeholders(&message.text.value).collect();
+    names.sort_unstable();
+    names.dedup();
+    sound.then_some(names)
+}
+
+/// The names that the others lack, as they are written.
+fn listed(names: &[&str], others: &[&str]) -> String {
+    let names: Vec<String> =
+        names.iter().filter(|name| !others.contains(name)).map(|name| format!("`{{{name}}}`")).collect();
+    names.join(", ")
 }
 
 fn template_help(error: &TemplateError, piece: &str) -> String {

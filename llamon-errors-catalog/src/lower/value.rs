@@ -30,6 +30,20 @@ fn field(name: &str, code: Option<&str>) -> String {
     }
 }
 
+/// What other systems call the idea of one of the eight: the names of gRPC and of HTTP.
+fn same_idea(text: &str) -> Option<&'static str> {
+    let sdk_code = match text.trim().to_ascii_uppercase().as_str() {
+        "INVALID_ARGUMENT" | "FAILED_PRECONDITION" | "OUT_OF_RANGE" | "BAD_REQUEST" => ErrorCode::InvalidInput,
+        "UNAUTHENTICATED" | "PERMISSION_DENIED" | "UNAUTHORIZED" | "FORBIDDEN" => ErrorCode::AuthRequired,
+        "UNAVAILABLE" | "SERVICE_UNAVAILABLE" | "BAD_GATEWAY" => ErrorCode::UpstreamUnavailable,
+        "TIMEOUT" | "DEADLINE_EXCEEDED" | "GATEWAY_TIMEOUT" => ErrorCode::UpstreamTimeout,
+        "RESOURCE_EXHAUSTED" | "TOO_MANY_REQUESTS" | "QUOTA_EXCEEDED" => ErrorCode::RateLimited,
+        "INTERNAL" | "UNKNOWN" | "INTERNAL_SERVER_ERROR" => ErrorCode::InternalError,
+        _ => return None,
+    };
+    Some(sdk_code.as_str())
+}
+
 impl Lower<'_, '_> {
     pub(super) fn wrong_type(&mut self, item: &RawItem<'_>, code: Option<&str>, expected: &str, help: Option<String>) {
         let name = item.key.value.as_ref();
@@ -89,7 +103,8 @@ impl Lower<'_, '_> {
         if let Some(sdk_code) = ErrorCode::from_wire(text) {
             return Some(Spanned::new(sdk_code, item.value.span));
         }
-        let help = match nearest(text, ErrorCode::ALL.map(ErrorCode::as_str)) {
+        let meant = nearest(text, ErrorCode::ALL.map(ErrorCode::as_str)).or_else(|| same_idea(text));
+        let help = match meant {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("write {EIGHT_CODES}"),
         };

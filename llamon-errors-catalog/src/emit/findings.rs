@@ -1,0 +1,124 @@
+//! What a check of several catalogs found: what every report is made of.
+
+use std::collections::HashMap;
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::{Checked, check_across};
+
+/// What a check of several catalogs found, file by file.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    files: Vec<FileFindings>,
+    /// Files that could not be read, by the names to show.
+    pub unreadable: Vec<String>,
+    /// Whether warnings make the check fail.
+    pub deny_warnings: bool,
+    pub(super) entries: usize,
+}
+
+/// What was found in one file, in the order of its text.
+#[derive(Clone, Debug)]
+pub struct FileFindings {
+    /// The name to show.
+    pub path: String,
+    /// What was found.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many more were found and not kept, errors and warnings.
+    pub omitted: usize,
+    errors: usize,
+    warnings: usize,
+}
+
+impl Findings {
+    /// Gathers what the checks of each catalog found, and checks the catalogs against each other.
+    #[must_use]
+    pub fn new(all: Vec<Checked>) -> Self {
+        let mut of_file: HashMap<String, Diagnostics> = HashMap::new();
+        for diagnostic in &check_across(&all) {
+            of_file.entry(diagnostic.source().path().to_owned()).or_default().push(diagnostic.clone());
+        }
+        let mut findings = Self { files: Vec::new(), unreadable: Vec::new(), deny_warnings: false, entries: 0 };
+        for Checked { source, catalog, mut diagnostics } in all {
+            diagnostics.extend(of_file.remove(source.path()).unwrap_or_default());
+            diagnostics.sort();
+            findings.entries += catalog.codes().count();
+            findings.files.push(FileFindings {
+                path: source.path().to_owned(),
+                omitted: diagnostics.omitted(),
+                errors: diagnostics.error_count(),
+                warnings: diagnostics.warning_count(),
+                diagnostics: diagnostics.into_vec(),
+            });
+        }
+        findings
+    }
+
+    /// The files, in the order in which they were given.
+    #[must_use]
+    pub fn files(&self) -> &[FileFindings] {
+        &self.files
+    }
+
+    /// Every diagnostic, file by file.
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.files.iter().flat_map(|file| &file.diagnostics)
+    }
+
+    /// How many errors there are, those not kept too.
+    #[must_use]
+    pub fn errors(&self) -> usize {
+        self.files.iter().map(|file| file.errors).sum()
+    }
+
+    /// How many warnings there are, those not kept too.
+    #[must_use]
+    pub fn warnings(&self) -> usize {
+        self.files.iter().map(|file| file.warnings).sum()
+    }
+
+    /// Whether the check fails.
+    #[must_use]
+    pub fn fails(&self) -> bool {
+        self.errors() > 0 || self.deny_warnings && self.warnings() > 0
+    }
+
+    /// One line: what was checked and what came of it.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let denied = if self.deny_warnings && self.warnings() > 0 { " (denied)" } else { "" };
+        format!(
+            "checked {} in {}: {}, {}{denied}",
+            counted(self.entries, "entry", "entries"),
+            counted(self.files.len(), "catalog", "catalogs"),
+            counted(self.errors(), "error", "errors"),
+            counted(self.warnings(), "warning", "warnings"),
+        )
+    }
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// The message, and what to write below it.
+pub(super) fn with_help(diagnostic: &Diagnostic) -> String {
+    match diagnostic.help_text() {
+        Some(help) => format!("{}\nhelp: {help}", diagnostic.message()),
+        None => diagnostic.message().to_owned(),
+    }
+}
+
+/// A severity as SARIF and GitHub call it, too.
+pub(super) const fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+/// A value as indented JSON with a line end. What is emitted here has strings for keys and no floats, so it cannot fail.
+pub(super) fn pretty<T: serde::Serialize>(value: &T) -> String {
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.push('\n');
+    text
+}
