@@ -7,6 +7,7 @@
 
 mod piece;
 mod pieces;
+mod syntax;
 
 use std::collections::HashSet;
 
@@ -14,7 +15,8 @@ use toml::de::{DeInteger, DeTable, DeValue};
 
 use crate::diagnostic::Diagnostics;
 use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
-use crate::read::pieces::{Pieces, line_of, syntax_fault};
+use crate::read::pieces::{Pieces, line_of};
+use crate::read::syntax::syntax_fault;
 use crate::source::{SourceFile, Span, Spanned};
 
 /// How many pieces are joined at the most to see whether a piece only looked like one: a line of a long string or array may begin

@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::raw::{RawCatalog, RawItem, RawValue};
 use crate::read::piece::{Parsed, parse};
+use crate::read::syntax::syntax_fault;
 use crate::read::{Convert, MOST_JOINED};
-use crate::rule::Rule;
 use crate::source::{SourceFile, Span, Spanned};
 
 /// The second, slow way through a file that TOML refuses.
@@ -176,30 +176,6 @@ fn end_of_long_string(text: &str, piece_text: &str, bounds: &[usize], piece: usi
     let next = *bounds.get(piece + 1)?;
     let closes = next + text.get(next..)?.find(delimiter)?;
     Some(bounds.partition_point(|start| *start <= closes)).filter(|end| *end < bounds.len())
-}
-
-pub(super) fn syntax_fault(source: &SourceFile, span: Span, line: Span, message: &str) -> Diagnostic {
-    let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-    // Two wordings of the parser for one limit.
-    let deep = what.starts_with("cannot recurse further") || what.starts_with("recursion limit");
-    let what = if deep { "arrays, tables or dotted keys are nested too deeply" } else { what };
-    let text = source.slice(line);
-    let value = text.split_once('=').map(|(_, value)| value.trim()).unwrap_or_default();
-    let help = if what.starts_with("string values must be quoted") && !value.is_empty() {
-        Some(format!("write `\"{value}\"`"))
-    } else if !expected.is_empty() {
-        Some(format!("TOML expects {expected} here"))
-    } else {
-        None
-    };
-    // A fault at the end of a line is shown there, not at the first character of the next.
-    let end = line.start + text.trim_end_matches('\n').len();
-    let span = Span { start: span.start.min(end), end: span.end.min(end).max(span.start.min(end)) };
-    Diagnostic::new(Rule::Syntax, source, span, format!("not valid TOML: {what}")).maybe_help(help).violation(
-        String::new(),
-        if expected.is_empty() { "valid TOML" } else { expected },
-        Some(source.slice(span)),
-    )
 }
 
 /// Byte offsets at which pieces begin: 0, each line that begins with a bracket, and the end.
