@@ -13,7 +13,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use llamon_errors_catalog::suggest::nearest;
-use llamon_errors_catalog::{Checked, Rule, check};
+use llamon_errors_catalog::{Checked, Rule, check_without_advice};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::LitStr;
@@ -282,7 +282,7 @@ fn read_once(file: &Path, shown: &str, bytes: &[u8]) -> Arc<Checked> {
     if let Some(known) = remembered.iter().find(same) {
         return Arc::clone(&known.checked);
     }
-    let checked = Arc::new(check(shown, bytes));
+    let checked = Arc::new(check_without_advice(shown, bytes));
     remembered.retain(|r| r.file != file || r.shown != shown);
     if remembered.len() >= MOST_REMEMBERED {
         remembered.remove(0);

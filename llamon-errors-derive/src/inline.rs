@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use llamon_errors_catalog::case::reason_of_variant;
-use llamon_errors_catalog::{Checked, Rule, Severity, check};
+use llamon_errors_catalog::{Checked, Rule, Severity, check_without_advice};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Lit, LitStr};
@@ -41,7 +41,7 @@ pub(crate) fn read(input: &Input<'_>, domain: &LitStr, errors: &mut Errors) -> C
         };
         written.entry(variant, code);
     }
-    let checked = check("the attributes", written.text.as_bytes());
+    let checked = check_without_advice("the attributes", written.text.as_bytes());
     for diagnostic in checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error) {
         let origin = diagnostic.span().and_then(|span| written.origin(span.start)).cloned();
         let at = origin.unwrap_or_else(|| domain.to_token_stream());
