@@ -82,10 +82,11 @@ proptest! {
 
 #[test]
 fn facts_are_found_by_code_and_by_reason() {
-    let codes: Vec<&str> = ["DOC_001", "DOC_002", "DOC_003", "DOC_005", "DOC_006", "DOC_007", "DOC_008", "DOC_009", "DOC_010", "DOC_011"]
-        .into_iter()
-        .filter(|code| DocumentError::from_code(code).is_some_and(|spec| spec.code == *code))
-        .collect();
+    let codes: Vec<&str> =
+        ["DOC_001", "DOC_002", "DOC_003", "DOC_005", "DOC_006", "DOC_007", "DOC_008", "DOC_009", "DOC_010", "DOC_011"]
+            .into_iter()
+            .filter(|code| DocumentError::from_code(code).is_some_and(|spec| spec.code == *code))
+            .collect();
     assert_eq!(codes.len(), 10);
     for none in ["DOC_004", "DOC_101", "doc_005", "", "DOC_0055"] {
         assert_eq!(DocumentError::from_code(none), None, "{none}");

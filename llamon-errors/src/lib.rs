@@ -36,6 +36,7 @@
 //! | [`mod@application_error`] | [`ApplicationError`]: any failure inside an agent, one pointer wide |
 //! | [`data`] | [`ApplicationErrorData`], [`ProtocolErrorData`]: what a client reads |
 //! | [`value`] | reasons, domains, codes and error sources that were checked |
+//! | [`failure`] | refused or failed: the two layers, and the answer to either |
 //! | [`json_rpc`] | the envelope, and refusals before there is a task |
 //! | [`a2a`] | the events of A2A 0.3 that carry it, and of A2A 1.0 with feature `a2a-v1` |
 //! | [`response`] | the unified error response for HTTP, and RFC 9457 problem details |
@@ -68,6 +69,7 @@ pub mod data;
 pub mod disclosure;
 pub mod domain_error;
 pub mod domain_outcome;
+pub mod failure;
 pub mod from_error_data;
 pub mod guardrail;
 pub mod json_rpc;
@@ -125,6 +127,7 @@ pub use crate::data::{
 pub use crate::disclosure::Disclosure;
 pub use crate::domain_error::DomainError;
 pub use crate::domain_outcome::DomainOutcome;
+pub use crate::failure::{Failure, FailureAnswer};
 pub use crate::from_error_data::{FromErrorData, FromErrorDataError};
 pub use crate::retry::RetryPolicy;
 pub use crate::value::{Domain, DomainCode, ErrorSource, Reason};
