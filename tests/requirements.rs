@@ -16,7 +16,9 @@ fn specified() -> BTreeSet<String> {
     for line in text.lines() {
         let row = line.strip_prefix("| ").and_then(|row| row.split(" |").next());
         // P1 to P11 and M12, M13 stand in sentences.
-        let sentence = line.split(['·', ' ', ':']).filter(|word| matches!(word.as_bytes(), [b'P', ..]) || matches!(*word, "M12" | "M13"));
+        let sentence = line
+            .split(['·', ' ', ':'])
+            .filter(|word| matches!(word.as_bytes(), [b'P', ..]) || matches!(*word, "M12" | "M13"));
         ids.extend(row.into_iter().chain(sentence).filter(|word| is_id(word)).map(str::to_owned));
     }
     ids

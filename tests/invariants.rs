@@ -1,0 +1,72 @@
+//! What ARCHITECTURE.md says of the inside of the crates, as far as the sources can be asked: mostly what is nowhere.
+
+use std::path::Path;
+
+use llamon_errors_tests::root;
+
+/// The files below `folder` in whose code (comments and tests left out) one of these words stands, relative to the folder.
+fn holding(folder: &str, words: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join(folder)];
+    while let Some(next) = open.pop() {
+        for entry in
+            std::fs::read_dir(&next).expect("the folder is there").map(|entry| entry.expect("it is listed").path())
+        {
+            if entry.is_dir() {
+                open.push(entry);
+            } else if entry.extension().is_some_and(|extension| extension == "rs") && code(&entry, words) {
+                let below = entry.strip_prefix(root().join(folder)).expect("it is below");
+                found.push(below.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn code(file: &Path, words: &[&str]) -> bool {
+    let text = std::fs::read_to_string(file).expect("sources are text");
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.into_iter().any(|line| words.iter().any(|word| line.contains(word)))
+}
+
+#[test]
+fn only_build_reads_files_or_the_environment_in_the_engine() {
+    assert_eq!(holding("llamon-errors-catalog/src", &["std::env", "std::fs", "std::process"]), ["build.rs"]);
+}
+
+#[test]
+fn behind_lower_nobody_sees_toml() {
+    let seen = holding("llamon-errors-catalog/src", &["crate::raw", "toml::de"]);
+    let allowed = |file: &String| file.starts_with("read") || file.starts_with("lower");
+    assert!(seen.iter().all(allowed) && !seen.is_empty(), "{seen:?}");
+}
+
+#[test]
+fn only_the_collector_makes_compile_errors_in_the_derive() {
+    let seen = holding("llamon-errors-derive/src", &["compile_error", "syn::Error::new"]);
+    // What syn itself cannot parse never reaches the collector; these hand its words on.
+    assert_eq!(seen, ["errors.rs", "from_catalog.rs", "lib.rs"]);
+    assert_eq!(holding("llamon-errors-derive/src", &["syn::Error::new"]), ["errors.rs"]);
+}
+
+#[test]
+fn behind_ast_nobody_sees_attributes_and_expand_cannot_fail() {
+    let seen = holding("llamon-errors-derive/src", &["syn::Attribute", "Attribute,", "Attribute;", "[Attribute]"]);
+    // `from_catalog` hands the user's own attributes on as they are.
+    let allowed = |file: &String| file.starts_with("attr") || file == "ast.rs" || file == "from_catalog.rs";
+    assert!(seen.iter().all(allowed), "{seen:?}");
+    let errors = holding("llamon-errors-derive/src/expand", &["Errors", "syn::Result"]);
+    assert_eq!(errors, Vec::<String>::new());
+}
+
+#[test]
+fn the_command_line_has_no_rule_of_its_own() {
+    assert_eq!(holding("llamon-errors-cli/src", &["Diagnostic::new", "Diagnostic::of_file"]), Vec::<String>::new());
+}
+
+#[test]
+fn the_search_finds_what_is_there() {
+    assert!(holding("llamon-errors-derive/src", &["fn implement"]) == ["lib.rs"]);
+}
