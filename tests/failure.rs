@@ -40,13 +40,13 @@ fn a_refusal_goes_out_unchanged_in_either_version() {
     data.error_message = "질의 본문이 비어 있습니다".into();
     data.domain = Some("document-service".into());
     data.domain_code = Some("DOC_001".into());
-    let old = answer(Version::V0_3, Failure::Refused(data.clone()));
+    let old = answer(Version::V0_3, Failure::refused(data.clone()));
     assert_eq!(old.pointer("/error/data"), Some(&serde_json::to_value(&data).expect("data is JSON")));
     assert_eq!(
         (old["error"]["code"].as_i64(), &old["id"], old.get("result")),
         (Some(-32602), &json!("request-7"), None)
     );
-    let new = answer(Version::V1_0, Failure::Refused(data.clone()));
+    let new = answer(Version::V1_0, Failure::refused(data.clone()));
     let response: llamon_errors::json_rpc::ErrorResponse = serde_json::from_value(new).expect("an error response");
     assert_eq!(response.error.error_data(), Some(data));
 }
@@ -54,7 +54,7 @@ fn a_refusal_goes_out_unchanged_in_either_version() {
 #[test]
 fn a_guardrails_block_is_never_a_refusal() {
     let data = ProtocolErrorData::new(ErrorCode::GuardrailBlocked, "personal_data_found");
-    let answer = answer(Version::V0_3, Failure::Refused(data));
+    let answer = answer(Version::V0_3, Failure::refused(data));
     assert_eq!(answer.pointer("/result/status/state"), Some(&json!("failed")));
     assert_eq!(answer.pointer("/result/status/message/parts/1/data/errorCode"), Some(&json!("GUARDRAIL_BLOCKED")));
 }

@@ -1,6 +1,6 @@
 //! From the typed error over the wire to the same typed error, fields and all, in each carrier that holds the whole data.
 
-use llamon_errors::a2a::v0_3::{Event, TaskIds};
+use llamon_errors::a2a::v0_3::{Event, TaskIds, TaskStatus};
 use llamon_errors::a2a::{Version, v1};
 use llamon_errors::json_rpc::{Answer, Response};
 use llamon_errors::{
@@ -23,21 +23,17 @@ enum DocumentOutcome {}
 fn over_the_wire(version: Version, error: DocumentError) -> ApplicationErrorData {
     let failed = version.failed(&ApplicationError::from(error), &TaskIds::new("task-1", "context-1"));
     let line = serde_json::to_string(&Response::result(1, failed)).expect("responses are JSON");
-    match version {
-        Version::V0_3 => {
-            let Ok(Answer::Result { result, .. }) = serde_json::from_str::<Answer<Event>>(&line) else {
-                panic!("not an answer: {line}")
-            };
-            result.status().and_then(|status| status.error_data()).expect("a failed status has data")
-        }
-        _ => {
-            let Ok(Answer::Result { result, .. }) = serde_json::from_str::<Answer<v1::Event>>(&line) else {
-                panic!("not an answer: {line}")
-            };
-            let v1::Event::StatusUpdate(event) = result else { panic!("not a status: {line}") };
-            event.status.error_data().expect("a failed status has data")
-        }
+    if version == Version::V0_3 {
+        let Ok(Answer::Result { result, .. }) = serde_json::from_str::<Answer<Event>>(&line) else {
+            panic!("not an answer: {line}")
+        };
+        return result.status().and_then(TaskStatus::error_data).expect("a failed status has data");
     }
+    let Ok(Answer::Result { result, .. }) = serde_json::from_str::<Answer<v1::Event>>(&line) else {
+        panic!("not an answer: {line}")
+    };
+    let v1::Event::StatusUpdate(event) = result else { panic!("not a status: {line}") };
+    event.status.error_data().expect("a failed status has data")
 }
 
 fn any_error() -> impl Strategy<Value = DocumentError> {

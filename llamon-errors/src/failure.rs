@@ -3,6 +3,8 @@
 //! Comes in: what a request's validation or the agent's code returned as `Err`. Goes out: the answer, in the words of the client's version. Not done here:
 //! running the agent.
 
+use alloc::boxed::Box;
+
 use serde::Serialize;
 
 use crate::a2a::v0_3::TaskIds;
@@ -24,7 +26,7 @@ use crate::json_rpc::{ErrorResponse, Id, Response};
 ///
 /// fn handle(query: &str) -> Result<String, Failure> {
 ///     if query.is_empty() {
-///         return Err(Failure::Refused(ProtocolErrorData::new(ErrorCode::InvalidInput, "query_empty")));
+///         return Err(Failure::refused(ProtocolErrorData::new(ErrorCode::InvalidInput, "query_empty")));
 ///     }
 ///     Err(application_error!(ErrorCode::NotFound, "document_not_found"))?
 /// }
@@ -37,9 +39,17 @@ use crate::json_rpc::{ErrorResponse, Id, Response};
 #[derive(Debug)]
 pub enum Failure {
     /// There is no task: the JSON-RPC `error` member says why.
-    Refused(ProtocolErrorData),
+    Refused(Box<ProtocolErrorData>),
     /// There is a task, and it fails.
     Failed(ApplicationError),
+}
+
+impl Failure {
+    /// The request is refused for this reason, and there is no task.
+    #[must_use]
+    pub fn refused(data: ProtocolErrorData) -> Self {
+        Self::Refused(Box::new(data))
+    }
 }
 
 impl From<ApplicationError> for Failure {
@@ -62,7 +72,7 @@ pub enum FailureAnswer {
     /// The request was refused.
     Refused(ErrorResponse),
     /// The task failed.
-    Failed(Response<FailedEvent>),
+    Failed(Box<Response<FailedEvent>>),
 }
 
 impl Version {
@@ -74,11 +84,11 @@ impl Version {
         let id = id.into();
         let error = match failure {
             Failure::Failed(error) => error,
-            Failure::Refused(data) => match self.refusal(id.clone(), data.clone()) {
+            Failure::Refused(data) => match self.refusal(id.clone(), (*data).clone()) {
                 Ok(refusal) => return FailureAnswer::Refused(refusal),
-                Err(_needs_task) => ApplicationError::from_data(data.into()),
+                Err(_needs_task) => ApplicationError::from_data((*data).into()),
             },
         };
-        FailureAnswer::Failed(Response::result(id, self.failed(&error, task)))
+        FailureAnswer::Failed(Box::new(Response::result(id, self.failed(&error, task))))
     }
 }

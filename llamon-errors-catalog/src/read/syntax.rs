@@ -55,7 +55,9 @@ fn value_slip(source: &SourceFile, line: Span) -> Option<Slip> {
         '"' if !value.starts_with("\"\"\"") => {
             let closes = value.char_indices().skip(1).any(|(at, letter)| {
                 letter == '"'
-                    && value.get(..at).is_some_and(|before| before.len() - before.trim_end_matches('\\').len() & 1 == 0)
+                    && value
+                        .get(..at)
+                        .is_some_and(|before| (before.len() - before.trim_end_matches('\\').len()).is_multiple_of(2))
             });
             let end = start + value.len();
             (!closes).then(|| Slip {
