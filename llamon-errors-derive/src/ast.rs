@@ -230,16 +230,54 @@ impl Field<'_> {
 
     /// The `T` of a field written `Option<T>`.
     pub(crate) fn option_inner(&self) -> Option<&Type> {
-        let Type::Path(path) = self.ty else { return None };
-        let last = path.path.segments.last().filter(|last| path.qself.is_none() && last.ident == "Option")?;
-        match &last.arguments {
-            syn::PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => {
-                match arguments.args.first()? {
-                    syn::GenericArgument::Type(inner) => Some(inner),
-                    _ => None,
-                }
-            }
-            _ => None,
+        argument_of(self.ty, &["Option"])
+    }
+
+    /// The type of the cause that the field holds, if it is there.
+    pub(crate) fn cause(&self) -> Cause<'_> {
+        let held = self.option_inner().unwrap_or(self.ty);
+        match argument_of(held, &["Box", "Arc", "Rc"]) {
+            Some(inside) if !is_foreign_object(inside) => Cause { ty: inside, is_behind_pointer: true },
+            _ => Cause { ty: held, is_behind_pointer: false },
         }
+    }
+}
+
+/// What `source()` returns.
+pub(crate) struct Cause<'t> {
+    pub(crate) ty: &'t Type,
+    /// It stands in a `Box`, `Arc` or `Rc`. Those are errors too, but nobody who looks for the error by its type would find it.
+    pub(crate) is_behind_pointer: bool,
+}
+
+/// The `T` of a type written `Name<T>`, where `Name` is one of these.
+fn argument_of<'t>(ty: &'t Type, names: &[&str]) -> Option<&'t Type> {
+    let path = match ty {
+        Type::Path(path) => path,
+        // A type that a macro of the user's was given as a whole.
+        Type::Group(group) => return argument_of(&group.elem, names),
+        Type::Paren(paren) => return argument_of(&paren.elem, names),
+        _ => return None,
+    };
+    let is_named = |last: &&syn::PathSegment| path.qself.is_none() && names.iter().any(|name| last.ident == name);
+    match &path.path.segments.last().filter(is_named)?.arguments {
+        syn::PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => match arguments.args.first()? {
+            syn::GenericArgument::Type(inner) => Some(inner),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a type is an object of a trait other than `Error`: such an object is no `dyn Error` by itself.
+fn is_foreign_object(ty: &Type) -> bool {
+    match ty {
+        Type::Group(group) => is_foreign_object(&group.elem),
+        Type::Paren(paren) => is_foreign_object(&paren.elem),
+        Type::TraitObject(object) => !object.bounds.iter().any(|bound| match bound {
+            syn::TypeParamBound::Trait(bound) => bound.path.segments.last().is_some_and(|last| last.ident == "Error"),
+            _ => false,
+        }),
+        _ => false,
     }
 }
