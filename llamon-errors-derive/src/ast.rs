@@ -66,10 +66,9 @@ pub(crate) struct Field<'a> {
 impl<'a> Input<'a> {
     /// The model of an item; nothing when it is no enum.
     pub(crate) fn lower(input: &'a DeriveInput, flavor: Flavor, errors: &mut Errors) -> Option<Self> {
-        let mut attrs = EnumAttrs::read(&input.attrs, errors);
-        // An outcome is no error: there is no `Error` impl to leave to others, and its helper attributes are never its own.
+        let attrs = EnumAttrs::read(&input.attrs, flavor, errors);
+        // On an outcome `#[source]` and `#[from]` are never right, and somebody should say so.
         let helpers = flavor == Flavor::Outcome || attrs.impl_error;
-        attrs.impl_error &= flavor == Flavor::Error;
         let (what, token) = match &input.data {
             Data::Enum(data) => {
                 if helpers {
@@ -115,7 +114,7 @@ impl<'a> Variant<'a> {
         let fields = original.fields.members().zip(&original.fields);
         let fields: Vec<_> = fields
             .map(|(member, field)| {
-                let read = FieldAttrs::read(&field.attrs, errors);
+                let read = FieldAttrs::read(&field.attrs, helpers, errors);
                 let is_source = read.source.is_some() || read.from.is_some();
                 let of_enum = of_enum.details && !is_source && read.secret.is_none() && attrs.transparent.is_none();
                 Field {
@@ -123,13 +122,15 @@ impl<'a> Variant<'a> {
                     name: field.ident.as_ref().map(|ident| ident.unraw().to_string()),
                     member,
                     ty: &field.ty,
-                    travels: read.detail.is_some() || of_enum,
+                    travels: attrs.transparent.is_none() && read.detail.is_some() || of_enum,
                     attrs: read,
                 }
             })
             .collect();
         let variant = Self { original, name: original.ident.unraw().to_string(), attrs, fields };
-        variant.check_causes(flavor, errors);
+        if helpers {
+            variant.check_causes(flavor, errors);
+        }
         variant.check_transparent(errors);
         variant.check_details(of_enum, errors);
         variant
@@ -159,6 +160,10 @@ impl<'a> Variant<'a> {
 
     fn check_transparent(&self, errors: &mut Errors) {
         let Some(span) = self.attrs.transparent else { return };
+        for field in &self.fields {
+            let what = "in a transparent variant: the error inside speaks for itself";
+            field.attrs.mean_nothing(&["secret", "detail", "default"], what, errors);
+        }
         if self.fields.len() != 1 {
             let message = format!("transparent variant `{}` needs exactly one field", self.name);
             let help = "give it the other DomainError as its only field";
@@ -171,13 +176,21 @@ impl<'a> Variant<'a> {
     }
 
     fn check_details(&self, of_enum: &EnumAttrs, errors: &mut Errors) {
+        if self.attrs.transparent.is_some() {
+            return;
+        }
         for field in &self.fields {
+            if of_enum.decode.is_none() {
+                field.attrs.mean_nothing(&["default"], "unless the enum says `decode`", errors);
+            } else if field.travels {
+                field.attrs.mean_nothing(&["default"], "on a field that travels: its value is read back", errors);
+            }
             if field.travels && field.name.is_none() {
                 let message = format!("a field of `{}` shall travel as a detail, but has no name", self.name);
                 errors.push(field.original, Rule::DetailWithoutName, &message, Some("give the variant named fields"));
             }
             let is_filled = field.travels || field.option_inner().is_some() || field.attrs.default.is_some();
-            if of_enum.decode && !is_filled && self.attrs.transparent.is_none() {
+            if of_enum.decode.is_some() && !is_filled {
                 let name = field.name.as_ref().map_or("a field".to_owned(), |name| format!("field `{name}`"));
                 let message = format!("{name} of `{}` does not travel, so `decode` cannot fill it", self.name);
                 let help = "write `detail` or `default` in its #[domain_error(...)], or make it an Option";

@@ -46,6 +46,7 @@ pub(crate) fn bind(input: &Input<'_>, errors: &mut Errors) -> Option<Bound> {
             let checked = Arc::new(inline::read(input, domain, errors));
             return Some(Bound { checked, literal: domain.clone(), path: None, tracked: None });
         }
+        (None, None) if input.attrs.faulty => return None,
         (None, None) => {
             let message = format!("{} needs a catalog", input.flavor.derive());
             let help = "write #[domain_error(catalog = \"catalogs/documents.toml\")] above the enum";

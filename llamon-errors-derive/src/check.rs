@@ -56,7 +56,7 @@ pub(crate) fn check(input: &Input<'_>, catalog: bind::Bound, errors: &mut Errors
         check.variant(variant);
     }
     check.external(&input.attrs.external);
-    if !input.attrs.partial {
+    if input.attrs.partial.is_none() {
         check.every_entry_has_a_variant();
     }
     let (rows, arms) = (check.rows, check.arms);

@@ -44,7 +44,7 @@ pub(crate) fn fallback(input: &Input<'_>) -> TokenStream {
         Flavor::Error => implement(quote!(__llamon::DomainError), asks(quote!(__llamon::Error)), TokenStream::new()),
         Flavor::Outcome => implement(quote!(__llamon::DomainOutcome), None, TokenStream::new()),
     };
-    let decode = input.attrs.decode.then(|| {
+    let decode = input.attrs.decode.map(|_| {
         let body = quote! {
             fn __build(
                 _: ::core::primitive::usize,
