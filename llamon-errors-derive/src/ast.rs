@@ -3,6 +3,9 @@
 //! Comes in: `syn::DeriveInput`. Goes out: [`Input`], with every attribute read and raw identifiers stripped of their `r#`. Here are the
 //! checks that see one variant alone; not done here: anything about the catalog.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+
 use llamon_errors_catalog::Rule;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -37,8 +40,8 @@ pub(crate) struct Input<'a> {
     pub(crate) generics: &'a Generics,
     pub(crate) attrs: EnumAttrs,
     pub(crate) variants: Vec<Variant<'a>>,
-    /// Whether the user marked a variant deprecated; naming it must not warn then.
-    pub(crate) has_deprecated: bool,
+    /// Whether the user marked a variant deprecated.
+    has_deprecated: bool,
 }
 
 /// A variant.
@@ -79,6 +82,9 @@ impl<'a> Input<'a> {
                 let is_deprecated = |attr: &syn::Attribute| attr.path().is_ident("deprecated");
                 let has_deprecated = data.variants.iter().any(|variant| variant.attrs.iter().any(is_deprecated));
                 let (ident, generics) = (&input.ident, &input.generics);
+                if attrs.impl_error {
+                    made_from_one_type(&variants, errors);
+                }
                 return Some(Self { flavor, ident, generics, attrs, variants, has_deprecated });
             }
             Data::Struct(data) => ("a struct", data.struct_token.to_token_stream()),
@@ -89,12 +95,37 @@ impl<'a> Input<'a> {
         None
     }
 
+    /// Naming a deprecated variant in its own impl is no use of it; an `allow` for nothing would trip `forbid(deprecated)`.
+    pub(crate) fn allow_deprecated(&self) -> Option<TokenStream> {
+        self.has_deprecated.then(|| quote!(#[allow(deprecated)]))
+    }
+
     /// The path of the runtime's hidden module; it bears the patch version, so that nobody comes to depend on it.
     pub(crate) fn private(&self) -> TokenStream {
         let module = Ident::new(concat!("__private", env!("CARGO_PKG_VERSION_PATCH")), proc_macro2::Span::call_site());
         match &self.attrs.krate {
             Some(path) => quote!(#path::#module),
             None => quote!(::llamon_errors::#module),
+        }
+    }
+}
+
+/// A cause makes one variant; of two, `?` would not know which.
+fn made_from_one_type(variants: &[Variant<'_>], errors: &mut Errors) {
+    let mut makes: HashMap<String, &str> = HashMap::new();
+    for variant in variants {
+        let Some(ty) = variant.from_type() else { continue };
+        match makes.entry(ty) {
+            Slot::Vacant(slot) => {
+                slot.insert(&variant.name);
+            }
+            Slot::Occupied(slot) => {
+                let message =
+                    format!("#[from] of one type stands in two variants: `{}` and `{}`", slot.get(), variant.name);
+                let help = "write #[source] in one of them, and make that variant where the error is known";
+                let field = variant.fields.iter().find(|field| field.attrs.from.is_some());
+                errors.push(field.map(|field| field.original), Rule::BadSource, &message, Some(help));
+            }
         }
     }
 }
@@ -228,6 +259,12 @@ impl<'a> Variant<'a> {
     /// Where a field of this variant stands.
     pub(crate) fn position(&self, field: &Field<'a>) -> Option<usize> {
         self.fields.iter().position(|other| other.member == field.member)
+    }
+
+    /// The type of the cause that makes the whole variant, as it is written.
+    pub(crate) fn from_type(&self) -> Option<String> {
+        let field = self.fields.iter().find(|field| field.attrs.from.is_some())?;
+        Some(field.ty.to_token_stream().to_string())
     }
 
     /// The cause, if the variant has one.

@@ -27,6 +27,8 @@ mod errors;
 mod expand;
 mod fallback;
 mod from_catalog;
+#[cfg(test)]
+mod golden;
 mod inline;
 mod table;
 
