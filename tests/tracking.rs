@@ -60,6 +60,39 @@ fn folders_may_have_blanks_and_letters_of_any_script() {
     krate.write("src/main.rs", &program("카탈로그 모음/문저.toml"));
     let fault = krate.run(&[]).failed();
     assert!(fault.contains("help: did you mean `카탈로그 모음/문서.toml`?"), "{fault}");
+
+    // The same name in letters instead of syllables, as some systems store it: nobody can see why it is not found (B33).
+    let letters = "\u{1106}\u{116e}\u{11ab}\u{1109}\u{1165}.toml";
+    krate.write("src/main.rs", &program("letters/문서.toml"));
+    krate.write(&format!("letters/{letters}"), &catalog(&[("DOC_005", "gone", "문서 없음")]));
+    let fault = krate.run(&[]).failed();
+    assert!(fault.contains(&format!("help: did you mean `letters/{letters}`?")), "{fault}");
+}
+
+/// A code that only exists behind a feature is missed by no build (B13).
+#[test]
+fn a_variant_behind_a_feature_builds_both_ways() {
+    let krate = ScratchCrate::new("behind-a-feature", &Setup { manifest: "\n[features]\npay = []\n" });
+    krate.write(PATH, &catalog(&[("DOC_005", "gone", "gone"), ("PAY_001", "declined", "declined")]));
+    let source = |external: &str| {
+        format!(
+            "#![deny(warnings)]\n#[derive(Debug, llamon_errors::DomainError)]\n#[domain_error(catalog = \"{PATH}\"{external})]\n\
+             pub enum E {{\n    Gone,\n    #[cfg(feature = \"pay\")]\n    #[domain_error(code = \"PAY_001\")]\n    Declined,\n}}\n\
+             fn main() {{\n    println!(\"{{}}\", E::Gone);\n    #[cfg(feature = \"pay\")]\n    println!(\"{{}}\", E::Declined);\n}}\n"
+        )
+    };
+    krate.write("src/main.rs", &source(", external(\"PAY_001\")"));
+    assert_eq!(krate.run(&[]).printed(), "gone\n");
+    assert_eq!(krate.run(&["--features", "pay"]).printed(), "gone\ndeclined\n");
+
+    krate.write("src/main.rs", &source(""));
+    assert_eq!(krate.run(&["--features", "pay"]).printed(), "gone\ndeclined\n");
+    let fault = krate.run(&[]).failed();
+    assert!(
+        fault.contains("no variant stands for 1 entry of catalogs/doc.toml: `PAY_001` (declined) [LE0202]"),
+        "{fault}"
+    );
+    assert!(fault.contains("external"), "the help says what to do about a variant that is elsewhere: {fault}");
 }
 
 /// A library with one error, and the bytes that the compiler makes of it in a folder of this name.

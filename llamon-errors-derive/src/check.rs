@@ -318,7 +318,11 @@ impl<'c, 'e> Check<'c, 'e> {
         let variants: Vec<String> = shown.map(|(_, reason)| format!("`{}`", to_variant(reason))).collect();
         let what = if missing.len() == 1 { "1 entry".to_owned() } else { format!("{} entries", missing.len()) };
         let message = format!("no variant stands for {what} of {}: {}{more}", self.path, codes.join(", "));
-        let help = format!("add {}{more}, or write `partial` in #[domain_error(...)]", and_list(&variants));
+        let help = format!(
+            "add {}{more}, or write `external(\"{}\")` for variants that are elsewhere or behind a cfg, or `partial`",
+            and_list(&variants),
+            missing.first().map_or("", |(code, _)| code),
+        );
         self.errors.push(&self.catalog.literal, Rule::MissingVariant, &message, Some(&help));
     }
 
