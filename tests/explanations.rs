@@ -27,7 +27,7 @@ fn check(name: &str, part_of: impl Fn(&str) -> String) -> (bool, String) {
         );
         krate
             .write(&format!("{module}/catalogs/documents.toml"), block(&part, "toml").unwrap_or("domain = \"none\"\n"));
-        lib.push_str(&format!("mod {module};\n"));
+        lib.extend(["mod ", &module, ";\n"]);
     }
     krate.write("src/lib.rs", &lib);
     let ran = krate.cargo(&["check", "--offline", "--quiet", "--message-format=short"]);

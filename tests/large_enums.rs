@@ -97,6 +97,24 @@ fn a_large_enum_may_have_transparent_variants_and_causes() {
     assert_eq!(printed("large-transparent", head, more, &main), "7 of b in 200; L_200; Some(2)\ninner; I_1; true\n");
 }
 
+#[test]
+fn a_message_may_have_ten_thousand_letters_and_a_thousand_placeholders() {
+    let krate = ScratchCrate::new("long-message", &Setup::default());
+    let message = (0..1_000).map(|number| format!("{{f{}}} {{{{글 ", number % 10)).collect::<Vec<_>>().concat();
+    assert!(message.len() > 10_000, "{}", message.len());
+    krate.write(
+        "catalogs/long.toml",
+        &format!("domain = \"long\"\n[L]\nsdk_code = \"NOT_FOUND\"\nreason = \"long\"\ntitle = \"t\"\nretriable = false\nmessage = \"{message}\"\n"),
+    );
+    let fields = (0..10).map(|number| format!("f{number}: \"<{number}>\".into(), ")).collect::<Vec<_>>().concat();
+    krate.write(
+        "src/main.rs",
+        &format!("#[llamon_errors::from_catalog(\"catalogs/long.toml\")]\n#[derive(Debug)]\nenum E {{}}\n\nfn main() {{ print!(\"{{}}\", E::Long {{ {fields} }}); }}\n"),
+    );
+    let wanted = (0..1_000).map(|number| format!("<{}> {{글 ", number % 10)).collect::<Vec<_>>().concat();
+    assert_eq!(krate.run(&[]).printed(), wanted);
+}
+
 // In pieces, in one function of the user's, deprecated in places, with a few causes and a few details among many variants without.
 macro_rules! many {
     ($derive:ident $name:ident $facts:tt $($code:literal $variant:ident),* ; $($more:tt)*) => {

@@ -1,4 +1,36 @@
-//! Enums in every shape that Rust has, each bound and asked for its facts.
+//! The pitfalls of macros that read files, and enums in every shape that Rust has, each bound and asked for its facts.
+//!
+//! | pitfall | shown by |
+//! |---|---|
+//! | 1 inside another crate's `macro_rules!` | `tracking`: `a_macro_of_another_crate_means_the_callers_catalog` |
+//! | 2 two checkouts | `tracking`: `two_checkouts_make_the_same_bytes` |
+//! | 3 a catalog of 1 MB in the metadata | `tracking`: `a_large_catalog_leaves_no_trace_in_the_metadata` |
+//! | 4 edits, in release too | `tracking`: `a_release_build_sees_each_edit` |
+//! | 5 two catalogs | an enum has one, and a catalog includes nothing; `tracking`: `each_of_two_catalogs_is_watched` |
+//! | 6 a new file in a folder | `tracking`: `the_build_script_reader_sees_new_and_deleted_files`; `ui/catalog-paths` refuses folders |
+//! | 7 a folder that does not exist | `tracking`: `the_build_script_reader_waits_for_its_folder` |
+//! | 8 `Fresh` without a change | `tracking`: the same, and `a_debug_build_sees_each_edit` |
+//! | 9, 10 one server for many crates and edits | `bind`: `a_catalog_is_checked_again_only_when_its_bytes_change` |
+//! | 11 a catalog outside the package | `tracking`: `a_package_whose_catalog_lies_outside_says_so` |
+//! | 12 trybuild | `ui`: every case |
+//! | 13 no manifest directory | `tracking`: `without_a_manifest_directory_the_error_stands_at_the_path` |
+//! | 14 no cargo at hand | `nothing_runs_a_program` |
+//! | 15 backslashes | `ui/catalog-paths` |
+//! | 16 all faults in one build | `ui/twenty-faults`, `ui/four-faults` |
+//! | 17 code that uses a broken enum | `ui/four-faults`, `ui/variants-collide` |
+//! | 18 pictures of odd lines | `hard`: `odd-lines.toml` |
+//! | 19 the nearest name | `llamon-errors-catalog/src/suggest.rs`; `ui/enum-against-catalog` |
+//! | 20 keywords, digits, collisions | `hygiene/strict`: `generated`; `ui/variants-collide`; `build`: `modules_have_names_that_rust_takes` |
+//! | 21 names in the way | `hygiene/strict`: `names`, `shadowed`; `names_visibility_and_discriminants_are_the_users_own` |
+//! | 22 lints of the user's | `hygiene/strict`; `what_is_deprecated_is_no_use_of_itself` |
+//! | 23 texts that want to be more | `hygiene/strict`: `generated`; `bug_log_derive`: `braces_print_as_the_grammar_says` |
+//! | 24 the order of what is written | `tracking`: `fresh_processes_write_the_same_expansion` |
+//! | 25 thousands of codes | `large_enums`; the package `benches` |
+//! | `$p:literal`, `$t:ty` | `an_option_that_a_macro_hands_over_is_an_option`, `a_macro_may_hand_a_path_to_from_catalog` |
+//! | derive and runtime of two versions | `the_runtimes_hidden_module_bears_the_version` |
+//! | a variant that is configured away | `tracking`: `a_variant_behind_a_feature_builds_both_ways`; `hygiene/strict`: `cfgs` |
+//! | another name for the runtime | `hygiene/renamed` |
+//! | inner attributes in an included file | `tracking`: `the_build_script_reader_sees_new_and_deleted_files` includes one |
 
 #![deny(warnings, deprecated)]
 #![allow(dead_code, clippy::large_enum_variant, reason = "shapes are the point")]
@@ -219,7 +251,7 @@ enum Old {
         a: u8,
         #[cfg(any())]
         never: NoSuchType,
-        #[cfg(all())]
+        #[cfg(not(any()))]
         always: u8,
     },
     #[cfg(any())]
@@ -245,4 +277,37 @@ enum Outcome<T> {
 fn outcomes_take_type_parameters() {
     assert_eq!(Outcome::NoRelatedInformation { query: 3 }.message(), "`3`와 관련된 문서가 없습니다");
     assert_eq!(Outcome::<u8>::from_code("DOC_101").map(|spec| spec.code), Some("DOC_101"));
+}
+
+/// The sources of the macros, as one text.
+fn macro_sources() -> String {
+    let mut open = vec![llamon_errors_tests::root().join("llamon-errors-derive/src")];
+    let mut text = String::new();
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(std::fs::read_dir(path).expect("folders can be read").flatten().map(|entry| entry.path()));
+        } else {
+            text.push_str(&std::fs::read_to_string(path).expect("sources are text"));
+        }
+    }
+    text
+}
+
+#[test]
+fn nothing_runs_a_program() {
+    let text = macro_sources();
+    for word in ["process::Command", "canonicalize(", "current_dir("] {
+        assert!(!text.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn the_runtimes_hidden_module_bears_the_version() {
+    let module = concat!("pub mod __private", env!("CARGO_PKG_VERSION_PATCH"), ";");
+    let runtime = llamon_errors_tests::root().join("llamon-errors/src/lib.rs");
+    assert!(std::fs::read_to_string(runtime).expect("the runtime is there").contains(module), "{module}");
+    let manifest = llamon_errors_tests::root().join("Cargo.toml");
+    let pin =
+        concat!("llamon-errors-derive = { path = \"llamon-errors-derive\", version = \"=", env!("CARGO_PKG_VERSION"));
+    assert!(std::fs::read_to_string(manifest).expect("the manifest is there").contains(pin), "{pin}");
 }

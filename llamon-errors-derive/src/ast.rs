@@ -114,7 +114,7 @@ impl<'a> Input<'a> {
 fn made_from_one_type(variants: &[Variant<'_>], errors: &mut Errors) {
     let mut makes: HashMap<String, &str> = HashMap::new();
     for variant in variants {
-        let Some(ty) = variant.from_type() else { continue };
+        let Some(ty) = variant.made_from() else { continue };
         match makes.entry(ty) {
             Slot::Vacant(slot) => {
                 slot.insert(&variant.name);
@@ -262,7 +262,7 @@ impl<'a> Variant<'a> {
     }
 
     /// The type of the cause that makes the whole variant, as it is written.
-    pub(crate) fn from_type(&self) -> Option<String> {
+    pub(crate) fn made_from(&self) -> Option<String> {
         let field = self.fields.iter().find(|field| field.attrs.from.is_some())?;
         Some(field.ty.to_token_stream().to_string())
     }

@@ -9,6 +9,7 @@
 //! one folder; in a packaged crate it may not, or a broken crate would be published whenever the same path exists by chance above the
 //! place where cargo verifies it.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -151,7 +152,7 @@ fn read(base: &Path, path: &str) -> Result<Option<(PathBuf, Vec<u8>)>, NotFound>
     }
     match std::fs::read(&file) {
         Ok(bytes) => Ok(Some((file, bytes))),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
         Err(error) => Err((format!("catalog `{path}` cannot be read: {}", plain(&error)), None)),
     }
 }

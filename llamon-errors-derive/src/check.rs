@@ -319,7 +319,8 @@ impl<'c, 'e> Check<'c, 'e> {
         let what = if missing.len() == 1 { "1 entry".to_owned() } else { format!("{} entries", missing.len()) };
         let message = format!("no variant stands for {what} of {}: {}{more}", self.path, codes.join(", "));
         let help = format!(
-            "add {}{more}, or write `external(\"{}\")` for variants that are elsewhere or behind a cfg, or `partial`",
+            "add {}{more}, or write `partial` in #[domain_error(...)], or `external(\"{}\")` where a variant is elsewhere or behind \
+             a cfg",
             and_list(&variants),
             missing.first().map_or("", |(code, _)| code),
         );

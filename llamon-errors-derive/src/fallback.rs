@@ -73,7 +73,7 @@ pub(crate) fn fallback(input: &Input<'_>) -> TokenStream {
         let error = implement(quote!(__llamon::Error), bounds, TokenStream::new());
         // Two from one type would not fit beside each other; that is told already.
         let mut types = HashSet::new();
-        let is_first = |variant: &&Variant<'_>| variant.from_type().is_none_or(|ty| types.insert(ty));
+        let is_first = |variant: &&Variant<'_>| variant.made_from().is_none_or(|ty| types.insert(ty));
         let from: Vec<_> =
             input.variants.iter().filter(is_first).filter_map(|variant| expand::from(input, variant)).collect();
         quote!(#display #error #(#from)*)

@@ -30,6 +30,8 @@ use crate::{bind, fallback};
 struct Arguments {
     catalog: LitStr,
     wanted: Wanted,
+    /// The word `outcomes`, said once more.
+    repeated: Option<TokenStream>,
     /// What is handed on to `#[domain_error(...)]`.
     rest: TokenStream,
     krate: Option<syn::Path>,
@@ -38,7 +40,8 @@ struct Arguments {
 impl Arguments {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let catalog = input.parse::<LitStr>()?;
-        let mut arguments = Self { catalog, wanted: Wanted::Errors, rest: TokenStream::new(), krate: None };
+        let mut arguments =
+            Self { catalog, wanted: Wanted::Errors, repeated: None, rest: TokenStream::new(), krate: None };
         while !input.is_empty() {
             let _: Token![,] = input.parse()?;
             let mut item = TokenStream::new();
@@ -58,6 +61,7 @@ impl Arguments {
         })
         .parse2(item.clone());
         if item.to_string() == "outcomes" {
+            self.repeated = (self.wanted == Wanted::Outcomes).then(|| item.clone());
             self.wanted = Wanted::Outcomes;
             return;
         }
@@ -81,6 +85,9 @@ pub(crate) fn from_catalog(arguments: &TokenStream, item: TokenStream) -> TokenS
             return tokens;
         }
     };
+    if let Some(repeated) = &arguments.repeated {
+        errors.push(repeated, Rule::AttributeMisuse, "`outcomes` is said twice", Some("remove one of them"));
+    }
     check_item(&item, &mut errors);
     let variants = bind::file(&arguments.catalog, &mut errors)
         .map(|bound| written(&arguments, &bound, &mut errors))

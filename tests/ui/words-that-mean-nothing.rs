@@ -47,7 +47,7 @@ enum Outcome {
 #[derive(Debug)]
 enum Written {}
 
-#[from_catalog("ui/catalogs/documents.toml", outcomes, decode)]
+#[from_catalog("ui/catalogs/documents.toml", outcomes, decode, outcomes)]
 #[derive(Debug)]
 enum WrittenOutcomes {}
 
