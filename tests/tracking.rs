@@ -60,6 +60,39 @@ fn folders_may_have_blanks_and_letters_of_any_script() {
     krate.write("src/main.rs", &program("카탈로그 모음/문저.toml"));
     let fault = krate.run(&[]).failed();
     assert!(fault.contains("help: did you mean `카탈로그 모음/문서.toml`?"), "{fault}");
+
+    // The same name in letters instead of syllables, as some systems store it: nobody can see why it is not found (B33).
+    let letters = "\u{1106}\u{116e}\u{11ab}\u{1109}\u{1165}.toml";
+    krate.write("src/main.rs", &program("letters/문서.toml"));
+    krate.write(&format!("letters/{letters}"), &catalog(&[("DOC_005", "gone", "문서 없음")]));
+    let fault = krate.run(&[]).failed();
+    assert!(fault.contains(&format!("help: did you mean `letters/{letters}`?")), "{fault}");
+}
+
+/// A code that only exists behind a feature is missed by no build (B13).
+#[test]
+fn a_variant_behind_a_feature_builds_both_ways() {
+    let krate = ScratchCrate::new("behind-a-feature", &Setup { manifest: "\n[features]\npay = []\n" });
+    krate.write(PATH, &catalog(&[("DOC_005", "gone", "gone"), ("PAY_001", "declined", "declined")]));
+    let source = |external: &str| {
+        format!(
+            "#![deny(warnings)]\n#[derive(Debug, llamon_errors::DomainError)]\n#[domain_error(catalog = \"{PATH}\"{external})]\n\
+             pub enum E {{\n    Gone,\n    #[cfg(feature = \"pay\")]\n    #[domain_error(code = \"PAY_001\")]\n    Declined,\n}}\n\
+             fn main() {{\n    println!(\"{{}}\", E::Gone);\n    #[cfg(feature = \"pay\")]\n    println!(\"{{}}\", E::Declined);\n}}\n"
+        )
+    };
+    krate.write("src/main.rs", &source(", external(\"PAY_001\")"));
+    assert_eq!(krate.run(&[]).printed(), "gone\n");
+    assert_eq!(krate.run(&["--features", "pay"]).printed(), "gone\ndeclined\n");
+
+    krate.write("src/main.rs", &source(""));
+    assert_eq!(krate.run(&["--features", "pay"]).printed(), "gone\ndeclined\n");
+    let fault = krate.run(&[]).failed();
+    assert!(
+        fault.contains("no variant stands for 1 entry of catalogs/doc.toml: `PAY_001` (declined) [LE0202]"),
+        "{fault}"
+    );
+    assert!(fault.contains("external"), "the help says what to do about a variant that is elsewhere: {fault}");
 }
 
 /// A library with one error, and the bytes that the compiler makes of it in a folder of this name.
@@ -207,17 +240,109 @@ fn fresh_processes_write_the_same_expansion() {
     }
 }
 
+/// Two enums, a catalog each: the first is watched as the last is.
 #[test]
-fn the_build_script_reader_sees_new_and_deleted_files() {
+fn each_of_two_catalogs_is_watched() {
+    let krate = ScratchCrate::new("two-catalogs", &Setup::default());
+    krate.write(
+        "src/main.rs",
+        "#[derive(Debug, llamon_errors::DomainError)]\n#[domain_error(catalog = \"one.toml\")]\nenum One { Gone }\n\
+         #[derive(Debug, llamon_errors::DomainError)]\n#[domain_error(catalog = \"two.toml\")]\nenum Two { Gone }\n\
+         fn main() { println!(\"{} {}\", One::Gone, Two::Gone); }\n",
+    );
+    let titled = |file: &str, title: &str| krate.write(file, &catalog(&[("DOC_005", "gone", title)]));
+    titled("one.toml", "a");
+    titled("two.toml", "b");
+    assert_eq!(krate.run(&[]).printed(), "a b\n");
+    titled("one.toml", "c");
+    assert_eq!(krate.run(&[]).printed(), "c b\n");
+    titled("two.toml", "d");
+    assert_eq!(krate.run(&[]).printed(), "c d\n");
+}
+
+/// Everything that the macros write means the same in each edition.
+#[test]
+fn every_edition_compiles_what_is_written() {
+    for edition in ["2018", "2021"] {
+        let krate = ScratchCrate::new(&format!("edition-{edition}"), &Setup::default());
+        let manifest = std::fs::read_to_string(krate.folder.join("Cargo.toml")).expect("it is written");
+        krate.write("Cargo.toml", &manifest.replace("edition = \"2024\"", &format!("edition = \"{edition}\"")));
+        krate.write(PATH, &catalog(&[("DOC_005", "gone", "gone"), ("DOC_006", "down", "down")]));
+        krate.write(
+            "src/main.rs",
+            "#![deny(warnings, rust_2024_compatibility)]\n#![allow(dead_code, keyword_idents_2024)]\n\
+             #[derive(Debug, llamon_errors::DomainError)]\n#[domain_error(catalog = \"catalogs/doc.toml\", decode, details)]\n\
+             enum E<T> { Gone { gen: T }, Down(#[from] Option<Box<std::fmt::Error>>) }\n\
+             #[llamon_errors::from_catalog(\"catalogs/doc.toml\", decode)]\n#[derive(Debug)]\nenum Written {}\n\
+             fn main() { println!(\"{} {}\", E::Gone { gen: 1 }, Written::Down); }\n",
+        );
+        assert_eq!(krate.run(&[]).printed(), "gone down\n");
+    }
+}
+
+/// A framework's macro that writes the enum, with the path written by the framework or by its user: the catalog is the user's.
+#[test]
+fn a_macro_of_another_crate_means_the_callers_catalog() {
+    let framework = ScratchCrate::new("framework", &Setup::default());
+    framework.write("catalogs/doc.toml", &catalog(&[("DOC_005", "gone", "the framework's")]));
+    framework.write(
+        "src/lib.rs",
+        "#[doc(hidden)]\npub use llamon_errors as runtime;\n#[macro_export]\nmacro_rules! errors {\n    ($name:ident, $path:literal) => {\n        \
+         #[derive(Debug, $crate::runtime::DomainError)]\n        #[domain_error(catalog = $path, crate = \"app_framework::runtime\")]\n        \
+         pub enum $name { Gone }\n    };\n    ($name:ident) => {\n        #[derive(Debug, $crate::runtime::DomainError)]\n        \
+         #[domain_error(catalog = \"catalogs/doc.toml\", crate = \"app_framework::runtime\")]\n        pub enum $name { Gone }\n    };\n}\n",
+    );
+    let manifest = format!("app-framework = {{ path = \"{}\" }}\n", framework.folder.display());
+    let krate = ScratchCrate::new("framework-user", &Setup { manifest: &manifest });
+    krate.write(PATH, &catalog(&[("DOC_005", "gone", "the user's")]));
+    krate.write(
+        "src/main.rs",
+        "app_framework::errors!(Theirs);\napp_framework::errors!(Ours, \"catalogs/doc.toml\");\n\
+         fn main() { println!(\"{} {}\", Theirs::Gone, Ours::Gone); }\n",
+    );
+    assert_eq!(krate.run(&[]).printed(), "the user's the user's\n");
+    krate.remove(PATH);
+    let fault = krate.run(&[]).failed();
+    assert!(fault.contains("catalog `catalogs/doc.toml` is not there"), "{fault}");
+}
+
+/// The build script's crate; what its build.rs says of a folder.
+fn with_build_script(name: &str, folder: &str) -> ScratchCrate {
     let catalog_crate = llamon_errors_tests::root().join("llamon-errors-catalog").display().to_string();
     let manifest = format!(
         "\n[build-dependencies]\nllamon-errors-catalog = {{ path = \"{catalog_crate}\", version = \"0.1.0\", features = [\"build\"] }}\n"
     );
-    let krate = ScratchCrate::new("build-script", &Setup { manifest: &manifest });
+    let krate = ScratchCrate::new(name, &Setup { manifest: &manifest });
     krate.write(
         "build.rs",
-        "fn main() -> std::process::ExitCode { llamon_errors_catalog::build::Catalogs::new(\"catalogs\").decode().run() }\n",
+        &format!(
+            "fn main() -> std::process::ExitCode {{ llamon_errors_catalog::build::Catalogs::new(\"{folder}\").decode().run() }}\n"
+        ),
     );
+    krate
+}
+
+/// A folder that does not exist is an error, and building again after it came is enough; outcomes and keywords are no trouble.
+#[test]
+fn the_build_script_reader_waits_for_its_folder() {
+    let krate = with_build_script("build-folder", "catalogs");
+    krate.write(
+        "src/main.rs",
+        "#![deny(warnings)]\n#![allow(dead_code)]\ninclude!(concat!(env!(\"OUT_DIR\"), \"/catalogs.rs\"));\n\
+         fn main() { println!(\"{} {:?}\", type_::TypeError::Gone, type_::TypeOutcome::Nothing); }\n",
+    );
+    let fault = krate.run(&[]).failed();
+    assert!(fault.contains("there is no folder `catalogs`, seen from the package's Cargo.toml"), "{fault}");
+    let outcome = "\n[DOC_101]\noutcome = \"completed\"\nreason = \"nothing\"\ntitle = \"nothing\"\n";
+    krate.write("catalogs/type.toml", &(catalog(&[("DOC_005", "gone", "one")]) + outcome));
+    assert_eq!(krate.run(&[]).printed(), "one Nothing\n");
+    let said = krate.cargo(&["build", "--offline", "--verbose"]).stderr;
+    assert!(said.contains("Fresh app-build-folder v0.1.0"), "{said}");
+}
+
+#[test]
+fn the_build_script_reader_sees_new_and_deleted_files() {
+    let krate = with_build_script("build-script", "catalogs");
     krate.write("catalogs/doc.toml", &catalog(&[("DOC_005", "gone", "one")]));
     let main = |body: &str| {
         let include = "include!(concat!(env!(\"OUT_DIR\"), \"/catalogs.rs\"));";

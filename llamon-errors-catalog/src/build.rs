@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 use crate::case::{to_reason, to_variant};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
-use crate::emit::rust::{Types, variants as emit};
+use crate::emit::rust::{Types, is_keyword, variants as emit};
 use crate::names::{Wanted, variants};
 use crate::render::{Style, render};
 use crate::rule::Rule;
@@ -88,9 +88,19 @@ impl Catalogs {
         }
         let mut files = Vec::new();
         walk(&folder, &self.folder, &mut files)?;
-        let mut read = Vec::new();
+        let (mut read, mut all_read) = (Vec::new(), true);
         for (path, shown) in files {
-            read.push(check(&shown, &std::fs::read(path)?));
+            match std::fs::read(path) {
+                Ok(bytes) => read.push(check(&shown, &bytes)),
+                Err(error) => {
+                    all_read = false;
+                    writeln!(
+                        out,
+                        "cargo::error=catalog `{shown}` cannot be read: {error} [{}]",
+                        Rule::CatalogNotRead.id()
+                    )?;
+                }
+            }
         }
         let written = self.write(&read);
         for diagnostic in &written.diagnostics {
@@ -98,7 +108,7 @@ impl Catalogs {
             writeln!(out, "cargo::{kind}={diagnostic}")?;
             writeln!(pictures, "{}\n", render(diagnostic, Style::Plain))?;
         }
-        if written.diagnostics.has_errors() {
+        if written.diagnostics.has_errors() || !all_read {
             return Ok(false);
         }
         let Some(target) = std::env::var_os("OUT_DIR") else {
@@ -139,8 +149,11 @@ impl Catalogs {
 
     fn write_enum(&self, out: &mut String, checked: &Checked, derive: &str, name: &str, variants: &str) {
         let (path, domain) = (checked.source.path(), checked.catalog.domain());
-        let what = if derive == "DomainError" { "errors" } else { "outcomes" };
-        let options: String = self.options.iter().flat_map(|option| [", ", option]).collect();
+        let is_error = derive == "DomainError";
+        let what = if is_error { "errors" } else { "outcomes" };
+        // What is read back is an error.
+        let options = self.options.iter().filter(|option| is_error || **option != "decode");
+        let options: String = options.flat_map(|option| [", ", option]).collect();
         let _ = writeln!(out, "/// The {what} of `{domain}`.");
         // Included code is the user's own to the compiler: its own derive would be told that it uses deprecated variants.
         let _ =
@@ -165,7 +178,9 @@ fn same_module(first: &Checked, again: &Checked, name: &str) -> Diagnostic {
 /// `/orders/items.toml` is `orders_items`.
 fn module_name(path: &str) -> String {
     let stem = path.strip_suffix(".toml").unwrap_or(path);
-    to_reason(stem).unwrap_or_else(|| "catalog".to_owned())
+    let name = to_reason(stem).unwrap_or_else(|| "catalog".to_owned());
+    // `r#` does not help all of them, and a raw name is no pleasure to write.
+    if is_keyword(&name) { format!("{name}_") } else { name }
 }
 
 /// Every `*.toml` below a folder, sorted by name, each with the name to show. Hidden ones are passed over.
@@ -217,6 +232,20 @@ mod tests {
              /// t\n///\n/// A, `NOT_FOUND`, not retriable.\n#[domain_error(code = \"A\")]\nGone,\n}\n}\n"
         );
         assert!(written.diagnostics.is_empty());
+    }
+
+    #[test]
+    fn modules_have_names_that_rust_takes() {
+        let named = |path| module_name(path);
+        assert_eq!(["/type.toml", "/self.toml", "/a/match.toml"].map(named), ["type_", "self_", "a_match"]);
+        assert_eq!(["/404.toml", "/문서.toml"].map(named), ["catalog", "catalog"]);
+    }
+
+    #[test]
+    fn outcomes_are_not_read_back() {
+        let text = "domain = \"d\"\n[A]\noutcome = \"completed\"\nreason = \"none\"\ntitle = \"t\"\n";
+        let written = Catalogs::new("c").decode().write(&[check("c/a.toml", text.as_bytes())]);
+        assert!(written.source.contains("catalog = \"c/a.toml\", details)]\npub enum AOutcome"), "{}", written.source);
     }
 
     #[test]

@@ -3,6 +3,9 @@
 //! Comes in: `syn::DeriveInput`. Goes out: [`Input`], with every attribute read and raw identifiers stripped of their `r#`. Here are the
 //! checks that see one variant alone; not done here: anything about the catalog.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+
 use llamon_errors_catalog::Rule;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -37,8 +40,8 @@ pub(crate) struct Input<'a> {
     pub(crate) generics: &'a Generics,
     pub(crate) attrs: EnumAttrs,
     pub(crate) variants: Vec<Variant<'a>>,
-    /// Whether the user marked a variant deprecated; naming it must not warn then.
-    pub(crate) has_deprecated: bool,
+    /// Whether the user marked a variant deprecated.
+    has_deprecated: bool,
 }
 
 /// A variant.
@@ -66,10 +69,9 @@ pub(crate) struct Field<'a> {
 impl<'a> Input<'a> {
     /// The model of an item; nothing when it is no enum.
     pub(crate) fn lower(input: &'a DeriveInput, flavor: Flavor, errors: &mut Errors) -> Option<Self> {
-        let mut attrs = EnumAttrs::read(&input.attrs, errors);
-        // An outcome is no error: there is no `Error` impl to leave to others, and its helper attributes are never its own.
+        let attrs = EnumAttrs::read(&input.attrs, flavor, errors);
+        // On an outcome `#[source]` and `#[from]` are never right, and somebody should say so.
         let helpers = flavor == Flavor::Outcome || attrs.impl_error;
-        attrs.impl_error &= flavor == Flavor::Error;
         let (what, token) = match &input.data {
             Data::Enum(data) => {
                 if helpers {
@@ -80,6 +82,9 @@ impl<'a> Input<'a> {
                 let is_deprecated = |attr: &syn::Attribute| attr.path().is_ident("deprecated");
                 let has_deprecated = data.variants.iter().any(|variant| variant.attrs.iter().any(is_deprecated));
                 let (ident, generics) = (&input.ident, &input.generics);
+                if attrs.impl_error {
+                    made_from_one_type(&variants, errors);
+                }
                 return Some(Self { flavor, ident, generics, attrs, variants, has_deprecated });
             }
             Data::Struct(data) => ("a struct", data.struct_token.to_token_stream()),
@@ -90,12 +95,37 @@ impl<'a> Input<'a> {
         None
     }
 
+    /// Naming a deprecated variant in its own impl is no use of it; an `allow` for nothing would trip `forbid(deprecated)`.
+    pub(crate) fn allow_deprecated(&self) -> Option<TokenStream> {
+        self.has_deprecated.then(|| quote!(#[allow(deprecated)]))
+    }
+
     /// The path of the runtime's hidden module; it bears the patch version, so that nobody comes to depend on it.
     pub(crate) fn private(&self) -> TokenStream {
         let module = Ident::new(concat!("__private", env!("CARGO_PKG_VERSION_PATCH")), proc_macro2::Span::call_site());
         match &self.attrs.krate {
             Some(path) => quote!(#path::#module),
             None => quote!(::llamon_errors::#module),
+        }
+    }
+}
+
+/// A cause makes one variant; of two, `?` would not know which.
+fn made_from_one_type(variants: &[Variant<'_>], errors: &mut Errors) {
+    let mut makes: HashMap<String, &str> = HashMap::new();
+    for variant in variants {
+        let Some(ty) = variant.made_from() else { continue };
+        match makes.entry(ty) {
+            Slot::Vacant(slot) => {
+                slot.insert(&variant.name);
+            }
+            Slot::Occupied(slot) => {
+                let message =
+                    format!("#[from] of one type stands in two variants: `{}` and `{}`", slot.get(), variant.name);
+                let help = "write #[source] in one of them, and make that variant where the error is known";
+                let field = variant.fields.iter().find(|field| field.attrs.from.is_some());
+                errors.push(field.map(|field| field.original), Rule::BadSource, &message, Some(help));
+            }
         }
     }
 }
@@ -115,7 +145,7 @@ impl<'a> Variant<'a> {
         let fields = original.fields.members().zip(&original.fields);
         let fields: Vec<_> = fields
             .map(|(member, field)| {
-                let read = FieldAttrs::read(&field.attrs, errors);
+                let read = FieldAttrs::read(&field.attrs, helpers, errors);
                 let is_source = read.source.is_some() || read.from.is_some();
                 let of_enum = of_enum.details && !is_source && read.secret.is_none() && attrs.transparent.is_none();
                 Field {
@@ -123,13 +153,15 @@ impl<'a> Variant<'a> {
                     name: field.ident.as_ref().map(|ident| ident.unraw().to_string()),
                     member,
                     ty: &field.ty,
-                    travels: read.detail.is_some() || of_enum,
+                    travels: attrs.transparent.is_none() && read.detail.is_some() || of_enum,
                     attrs: read,
                 }
             })
             .collect();
         let variant = Self { original, name: original.ident.unraw().to_string(), attrs, fields };
-        variant.check_causes(flavor, errors);
+        if helpers {
+            variant.check_causes(flavor, errors);
+        }
         variant.check_transparent(errors);
         variant.check_details(of_enum, errors);
         variant
@@ -159,6 +191,10 @@ impl<'a> Variant<'a> {
 
     fn check_transparent(&self, errors: &mut Errors) {
         let Some(span) = self.attrs.transparent else { return };
+        for field in &self.fields {
+            let what = "in a transparent variant: the error inside speaks for itself";
+            field.attrs.mean_nothing(&["secret", "detail", "default"], what, errors);
+        }
         if self.fields.len() != 1 {
             let message = format!("transparent variant `{}` needs exactly one field", self.name);
             let help = "give it the other DomainError as its only field";
@@ -171,13 +207,21 @@ impl<'a> Variant<'a> {
     }
 
     fn check_details(&self, of_enum: &EnumAttrs, errors: &mut Errors) {
+        if self.attrs.transparent.is_some() {
+            return;
+        }
         for field in &self.fields {
+            if of_enum.decode.is_none() {
+                field.attrs.mean_nothing(&["default"], "unless the enum says `decode`", errors);
+            } else if field.travels {
+                field.attrs.mean_nothing(&["default"], "on a field that travels: its value is read back", errors);
+            }
             if field.travels && field.name.is_none() {
                 let message = format!("a field of `{}` shall travel as a detail, but has no name", self.name);
                 errors.push(field.original, Rule::DetailWithoutName, &message, Some("give the variant named fields"));
             }
             let is_filled = field.travels || field.option_inner().is_some() || field.attrs.default.is_some();
-            if of_enum.decode && !is_filled && self.attrs.transparent.is_none() {
+            if of_enum.decode.is_some() && !is_filled {
                 let name = field.name.as_ref().map_or("a field".to_owned(), |name| format!("field `{name}`"));
                 let message = format!("{name} of `{}` does not travel, so `decode` cannot fill it", self.name);
                 let help = "write `detail` or `default` in its #[domain_error(...)], or make it an Option";
@@ -217,6 +261,12 @@ impl<'a> Variant<'a> {
         self.fields.iter().position(|other| other.member == field.member)
     }
 
+    /// The type of the cause that makes the whole variant, as it is written.
+    pub(crate) fn made_from(&self) -> Option<String> {
+        let field = self.fields.iter().find(|field| field.attrs.from.is_some())?;
+        Some(field.ty.to_token_stream().to_string())
+    }
+
     /// The cause, if the variant has one.
     pub(crate) fn source(&self) -> Option<&Field<'a>> {
         self.fields.iter().find(|field| field.is_source())
@@ -230,16 +280,54 @@ impl Field<'_> {
 
     /// The `T` of a field written `Option<T>`.
     pub(crate) fn option_inner(&self) -> Option<&Type> {
-        let Type::Path(path) = self.ty else { return None };
-        let last = path.path.segments.last().filter(|last| path.qself.is_none() && last.ident == "Option")?;
-        match &last.arguments {
-            syn::PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => {
-                match arguments.args.first()? {
-                    syn::GenericArgument::Type(inner) => Some(inner),
-                    _ => None,
-                }
-            }
-            _ => None,
+        argument_of(self.ty, &["Option"])
+    }
+
+    /// The type of the cause that the field holds, if it is there.
+    pub(crate) fn cause(&self) -> Cause<'_> {
+        let held = self.option_inner().unwrap_or(self.ty);
+        match argument_of(held, &["Box", "Arc", "Rc"]) {
+            Some(inside) if !is_foreign_object(inside) => Cause { ty: inside, is_behind_pointer: true },
+            _ => Cause { ty: held, is_behind_pointer: false },
         }
+    }
+}
+
+/// What `source()` returns.
+pub(crate) struct Cause<'t> {
+    pub(crate) ty: &'t Type,
+    /// It stands in a `Box`, `Arc` or `Rc`. Those are errors too, but nobody who looks for the error by its type would find it.
+    pub(crate) is_behind_pointer: bool,
+}
+
+/// The `T` of a type written `Name<T>`, where `Name` is one of these.
+fn argument_of<'t>(ty: &'t Type, names: &[&str]) -> Option<&'t Type> {
+    let path = match ty {
+        Type::Path(path) => path,
+        // A type that a macro of the user's was given as a whole.
+        Type::Group(group) => return argument_of(&group.elem, names),
+        Type::Paren(paren) => return argument_of(&paren.elem, names),
+        _ => return None,
+    };
+    let is_named = |last: &&syn::PathSegment| path.qself.is_none() && names.iter().any(|name| last.ident == name);
+    match &path.path.segments.last().filter(is_named)?.arguments {
+        syn::PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => match arguments.args.first()? {
+            syn::GenericArgument::Type(inner) => Some(inner),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a type is an object of a trait other than `Error`: such an object is no `dyn Error` by itself.
+fn is_foreign_object(ty: &Type) -> bool {
+    match ty {
+        Type::Group(group) => is_foreign_object(&group.elem),
+        Type::Paren(paren) => is_foreign_object(&paren.elem),
+        Type::TraitObject(object) => !object.bounds.iter().any(|bound| match bound {
+            syn::TypeParamBound::Trait(bound) => bound.path.segments.last().is_some_and(|last| last.ident == "Error"),
+            _ => false,
+        }),
+        _ => false,
     }
 }

@@ -9,23 +9,25 @@ use llamon_errors_catalog::Rule;
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Lit, LitStr, Meta};
 
+use crate::ast::Flavor;
 use crate::errors::Errors;
 pub(crate) use grammar::Place;
 use grammar::{Attr, items};
 
 /// What stands on the enum.
-#[expect(clippy::struct_excessive_bools, reason = "each is a word that stands there or not")]
 pub(crate) struct EnumAttrs {
     pub(crate) catalog: Option<LitStr>,
     /// The domain of an inline catalog.
     pub(crate) domain: Option<LitStr>,
-    pub(crate) partial: bool,
+    pub(crate) partial: Option<Span>,
     /// Codes whose variants are elsewhere, or in another configuration.
     pub(crate) external: Vec<LitStr>,
     pub(crate) details: bool,
-    pub(crate) decode: bool,
+    pub(crate) decode: Option<Span>,
     pub(crate) impl_error: bool,
     pub(crate) krate: Option<syn::Path>,
+    /// An attribute here was at fault; it may have been the one that is missing.
+    pub(crate) faulty: bool,
 }
 
 /// What stands on a variant.
@@ -50,25 +52,31 @@ pub(crate) struct FieldAttrs {
 }
 
 impl EnumAttrs {
-    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
+    pub(crate) fn read(attrs: &[Attribute], flavor: Flavor, errors: &mut Errors) -> Self {
         let mut read = Self {
             catalog: None,
             domain: None,
-            partial: false,
+            partial: None,
             external: Vec::new(),
             details: false,
-            decode: false,
-            impl_error: true,
+            decode: None,
+            impl_error: flavor == Flavor::Error,
             krate: None,
+            faulty: false,
         };
+        let faults_before = errors.len();
         for (attr, item) in items(attrs, Place::Enum, errors) {
             match attr {
                 Attr::Catalog => read.catalog = item.text(),
                 Attr::Domain => read.domain = item.text(),
-                Attr::Partial => read.partial = true,
+                Attr::Partial => read.partial = Some(item.key.span()),
                 Attr::External => read.external.extend(item.texts()),
                 Attr::Details => read.details = true,
-                Attr::Decode => read.decode = true,
+                Attr::Decode | Attr::ImplError if flavor == Flavor::Outcome => {
+                    let message = format!("`{}` is for errors, and this derives DomainOutcome", item.key);
+                    errors.push(&item, Rule::AttributeMisuse, &message, Some("remove it; an outcome is no `Error`"));
+                }
+                Attr::Decode => read.decode = Some(item.key.span()),
                 Attr::ImplError => read.impl_error = item.boolean().is_none_or(|value| value.value()),
                 Attr::Crate => read.krate = item.text().and_then(|text| path(&text, errors)),
                 Attr::Code
@@ -86,6 +94,16 @@ impl EnumAttrs {
                 | Attr::Default => {}
             }
         }
+        if let (Some(_), None, Some(span)) = (&read.domain, &read.catalog, read.partial) {
+            let help = "remove it; a catalog in the attributes has no other entries than the enum has variants";
+            errors.push(
+                Ident::new("partial", span),
+                Rule::AttributeMisuse,
+                "`partial` means nothing beside `domain`",
+                Some(help),
+            );
+        }
+        read.faulty = errors.len() > faults_before;
         read
     }
 }
@@ -125,7 +143,8 @@ impl VariantAttrs {
 }
 
 impl FieldAttrs {
-    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
+    /// `helpers`: whether `#[source]` and `#[from]` are this derive's own.
+    pub(crate) fn read(attrs: &[Attribute], helpers: bool, errors: &mut Errors) -> Self {
         let mut read = Self::default();
         for (attr, item) in items(attrs, Place::Field, errors) {
             let span = Some(item.key.span());
@@ -158,9 +177,19 @@ impl FieldAttrs {
             let help = "a detail travels and a secret does not; remove one of them";
             errors.push(at, Rule::AttributeMisuse, "a field is both `secret` and `detail`", Some(help));
         }
-        read.source = helper(attrs, "source", errors);
-        read.from = helper(attrs, "from", errors);
+        read.source = helper(attrs, "source", helpers, errors);
+        read.from = helper(attrs, "from", helpers, errors);
         read
+    }
+
+    /// Tells the words that say nothing here: `what` is why.
+    pub(crate) fn mean_nothing(&self, words: &[&str], what: &str, errors: &mut Errors) {
+        let said = [("secret", self.secret), ("detail", self.detail), ("default", self.default)];
+        let said = said.iter().filter(|(word, _)| words.contains(word));
+        for (word, span) in said.filter_map(|(word, span)| Some((word, (*span)?))) {
+            let message = format!("`{word}` means nothing {what}");
+            errors.push(Ident::new(word, span), Rule::AttributeMisuse, &message, Some("remove it"));
+        }
     }
 }
 
@@ -182,20 +211,19 @@ pub(crate) fn misplaced_helpers(attrs: &[Attribute], place: Place, errors: &mut 
     }
 }
 
-/// `#[source]` or `#[from]`, written once and plain.
-fn helper(attrs: &[Attribute], name: &str, errors: &mut Errors) -> Option<Span> {
-    let mut found: Option<Span> = None;
-    for attr in attrs.iter().filter(|attr| attr.path().is_ident(name)) {
-        if found.is_some() {
+/// `#[source]` or `#[from]`, written once and plain; how another derive has them written is its own affair.
+fn helper(attrs: &[Attribute], name: &str, own: bool, errors: &mut Errors) -> Option<Span> {
+    let written: Vec<&Attribute> = attrs.iter().filter(|attr| attr.path().is_ident(name)).collect();
+    for (position, attr) in written.iter().enumerate().filter(|_| own) {
+        if position > 0 {
             let message = format!("#[{name}] stands on one field twice");
             errors.push(attr, Rule::AttributeMisuse, &message, Some("remove one of them"));
         } else if !matches!(attr.meta, Meta::Path(_)) {
             let message = format!("#[{name}] takes nothing");
             errors.push(attr, Rule::AttributeMisuse, &message, Some(&format!("write `#[{name}]`")));
         }
-        found = found.or_else(|| attr.path().get_ident().map(Ident::span));
     }
-    found
+    written.first()?.path().get_ident().map(Ident::span)
 }
 
 fn path(text: &LitStr, errors: &mut Errors) -> Option<syn::Path> {

@@ -9,7 +9,8 @@
 //! one folder; in a packaged crate it may not, or a broken crate would be published whenever the same path exists by chance above the
 //! place where cargo verifies it.
 
-use std::path::{Component, Path, PathBuf};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use llamon_errors_catalog::suggest::nearest;
@@ -46,6 +47,7 @@ pub(crate) fn bind(input: &Input<'_>, errors: &mut Errors) -> Option<Bound> {
             let checked = Arc::new(inline::read(input, domain, errors));
             return Some(Bound { checked, literal: domain.clone(), path: None, tracked: None });
         }
+        (None, None) if input.attrs.faulty => return None,
         (None, None) => {
             let message = format!("{} needs a catalog", input.flavor.derive());
             let help = "write #[domain_error(catalog = \"catalogs/documents.toml\")] above the enum";
@@ -150,7 +152,7 @@ fn read(base: &Path, path: &str) -> Result<Option<(PathBuf, Vec<u8>)>, NotFound>
     }
     match std::fs::read(&file) {
         Ok(bytes) => Ok(Some((file, bytes))),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
         Err(error) => Err((format!("catalog `{path}` cannot be read: {}", plain(&error)), None)),
     }
 }
@@ -160,32 +162,28 @@ fn plain(error: &std::io::Error) -> String {
     error.kind().to_string()
 }
 
-/// Whether a path leaves the folder it is relative to, by its words alone.
+/// Whether a path leaves the folder it is relative to, by its words alone: a link that leads out of it counts as inside.
 fn leaves(path: &str) -> bool {
-    let mut depth = 0_i32;
-    Path::new(path).components().any(|component| {
-        depth += match component {
-            Component::ParentDir => -1,
-            Component::Normal(_) => 1,
-            _ => 0,
-        };
-        depth < 0
-    })
+    let straight = straight(path);
+    straight == ".." || straight.starts_with("../")
 }
 
-/// `base` and `path` joined, each `..` taken by its words: a link that leads out of the package counts as inside.
-fn joined(base: &Path, path: &str) -> PathBuf {
-    let mut joined = base.to_owned();
-    for component in Path::new(path).components() {
-        match component {
-            Component::ParentDir => {
-                joined.pop();
-            }
-            Component::Normal(name) => joined.push(name),
-            _ => {}
+/// A path without the steps that lead back: `./a/..//b.toml` is `b.toml`, and `../b.toml` stays. What is read here and what the compiler
+/// includes is so the same file, though a link or nothing stands at `a`.
+fn straight(path: &str) -> String {
+    let mut steps: Vec<&str> = Vec::new();
+    for step in path.split('/').filter(|step| !matches!(*step, "" | ".")) {
+        if step == ".." && steps.last().is_some_and(|last| *last != "..") {
+            steps.pop();
+        } else {
+            steps.push(step);
         }
     }
-    joined
+    steps.join("/")
+}
+
+fn joined(base: &Path, path: &str) -> PathBuf {
+    base.join(straight(path))
 }
 
 /// `concat!(env!("CARGO_MANIFEST_DIR"), "/catalogs/documents.toml")`, so that two checkouts of one source make the same bytes.
@@ -193,7 +191,7 @@ fn joined(base: &Path, path: &str) -> PathBuf {
 /// A relative manifest directory would be taken relative to the source file; there the absolute path has to do.
 fn tracked(manifest: &Path, path: &str, base: &Path) -> TokenStream {
     if manifest.is_absolute() {
-        let behind = format!("/{path}");
+        let behind = format!("/{}", straight(path));
         return quote!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #behind));
     }
     joined(base, path).to_str().map(|file| quote!(#file)).unwrap_or_default()
@@ -314,7 +312,8 @@ mod tests {
     fn leaving_the_package_is_seen_by_the_words_alone() {
         assert!(leaves("../x.toml") && leaves("a/../../x.toml"));
         assert!(!leaves("a/../x.toml") && !leaves("./catalogs//x.toml"));
-        assert_eq!(joined(Path::new("/p/c"), "./../catalogs//x.toml"), PathBuf::from("/p/catalogs/x.toml"));
+        assert_eq!(straight("./../catalogs//x.toml"), "../catalogs/x.toml");
+        assert_eq!(straight("a/./b/../../../../x.toml"), "../../x.toml");
     }
 
     #[test]

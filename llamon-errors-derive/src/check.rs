@@ -56,7 +56,7 @@ pub(crate) fn check(input: &Input<'_>, catalog: bind::Bound, errors: &mut Errors
         check.variant(variant);
     }
     check.external(&input.attrs.external);
-    if !input.attrs.partial {
+    if input.attrs.partial.is_none() {
         check.every_entry_has_a_variant();
     }
     let (rows, arms) = (check.rows, check.arms);
@@ -318,7 +318,12 @@ impl<'c, 'e> Check<'c, 'e> {
         let variants: Vec<String> = shown.map(|(_, reason)| format!("`{}`", to_variant(reason))).collect();
         let what = if missing.len() == 1 { "1 entry".to_owned() } else { format!("{} entries", missing.len()) };
         let message = format!("no variant stands for {what} of {}: {}{more}", self.path, codes.join(", "));
-        let help = format!("add {}{more}, or write `partial` in #[domain_error(...)]", and_list(&variants));
+        let help = format!(
+            "add {}{more}, or write `partial` in #[domain_error(...)], or `external(\"{}\")` where a variant is elsewhere or behind \
+             a cfg",
+            and_list(&variants),
+            missing.first().map_or("", |(code, _)| code),
+        );
         self.errors.push(&self.catalog.literal, Rule::MissingVariant, &message, Some(&help));
     }
 

@@ -47,10 +47,9 @@ pub(crate) fn expand(input: &Input<'_>, bound: &Bound) -> TokenStream {
     let (rows, index) = (Literal::byte_string(&laid.rows), Literal::byte_string(&laid.index));
     let catalog_enum = catalog_enum::catalog_enum(input, bound);
     let domain_trait = domain_trait(input, bound);
-    let decode = input.attrs.decode.then(|| decode::from_error_data(input, bound));
+    let decode = input.attrs.decode.map(|_| decode::from_error_data(input, bound));
     let error_impls = input.attrs.impl_error.then(|| error::impls(input, bound));
-    // Naming a deprecated variant in its own impl is no use of it; an `allow` for nothing would trip `forbid(deprecated)`.
-    let allow_deprecated = input.has_deprecated.then(|| quote!(#[allow(deprecated)]));
+    let allow_deprecated = input.allow_deprecated();
     quote! {
         #allow_deprecated
         const _: () = {

@@ -13,10 +13,12 @@
 //! };
 //! ```
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::ast::{Flavor, Input};
+use crate::ast::{Flavor, Input, Variant};
 use crate::expand;
 
 pub(crate) fn fallback(input: &Input<'_>) -> TokenStream {
@@ -26,7 +28,12 @@ pub(crate) fn fallback(input: &Input<'_>) -> TokenStream {
     let given: Vec<_> = where_clause.iter().flat_map(|clause| &clause.predicates).collect();
     let generic = input.generics.type_params().next().is_some();
     let asks = |bound: TokenStream| generic.then(|| quote!(Self: #bound,));
-    let implement = |path: TokenStream, bound: Option<TokenStream>, body: TokenStream| quote!(impl #impl_generics #path for #ident #type_generics where #(#given,)* #bound { #body });
+    let implement = |path: TokenStream, bound: Option<TokenStream>, body: TokenStream| {
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics #path for #ident #type_generics where #(#given,)* #bound { #body }
+        }
+    };
 
     let catalog_enum = implement(
         quote!(__llamon::CatalogEnum),
@@ -44,7 +51,7 @@ pub(crate) fn fallback(input: &Input<'_>) -> TokenStream {
         Flavor::Error => implement(quote!(__llamon::DomainError), asks(quote!(__llamon::Error)), TokenStream::new()),
         Flavor::Outcome => implement(quote!(__llamon::DomainOutcome), None, TokenStream::new()),
     };
-    let decode = input.attrs.decode.then(|| {
+    let decode = input.attrs.decode.map(|_| {
         let body = quote! {
             fn __build(
                 _: ::core::primitive::usize,
@@ -64,11 +71,16 @@ pub(crate) fn fallback(input: &Input<'_>) -> TokenStream {
         let display = implement(quote!(__llamon::Display), None, body);
         let bounds = asks(quote!(__llamon::Debug + __llamon::Display));
         let error = implement(quote!(__llamon::Error), bounds, TokenStream::new());
-        let from = input.variants.iter().filter_map(|variant| expand::from(input, variant));
+        // Two from one type would not fit beside each other; that is told already.
+        let mut types = HashSet::new();
+        let is_first = |variant: &&Variant<'_>| variant.made_from().is_none_or(|ty| types.insert(ty));
+        let from: Vec<_> =
+            input.variants.iter().filter(is_first).filter_map(|variant| expand::from(input, variant)).collect();
         quote!(#display #error #(#from)*)
     });
+    let allow_deprecated = input.allow_deprecated();
     quote! {
-        #[allow(deprecated)]
+        #allow_deprecated
         const _: () = {
             use #private as __llamon;
             static __TABLE: __llamon::Table = __llamon::Table::new("", "", b"", b"");

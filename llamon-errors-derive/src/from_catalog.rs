@@ -20,7 +20,7 @@ use llamon_errors_catalog::{Diagnostics, Rule};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser as _};
-use syn::{Attribute, DeriveInput, LitStr, Token};
+use syn::{DeriveInput, LitStr, Token};
 
 use crate::ast::{Flavor, Input};
 use crate::errors::Errors;
@@ -30,6 +30,8 @@ use crate::{bind, fallback};
 struct Arguments {
     catalog: LitStr,
     wanted: Wanted,
+    /// The word `outcomes`, said once more.
+    repeated: Option<TokenStream>,
     /// What is handed on to `#[domain_error(...)]`.
     rest: TokenStream,
     krate: Option<syn::Path>,
@@ -38,7 +40,8 @@ struct Arguments {
 impl Arguments {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let catalog = input.parse::<LitStr>()?;
-        let mut arguments = Self { catalog, wanted: Wanted::Errors, rest: TokenStream::new(), krate: None };
+        let mut arguments =
+            Self { catalog, wanted: Wanted::Errors, repeated: None, rest: TokenStream::new(), krate: None };
         while !input.is_empty() {
             let _: Token![,] = input.parse()?;
             let mut item = TokenStream::new();
@@ -58,6 +61,7 @@ impl Arguments {
         })
         .parse2(item.clone());
         if item.to_string() == "outcomes" {
+            self.repeated = (self.wanted == Wanted::Outcomes).then(|| item.clone());
             self.wanted = Wanted::Outcomes;
             return;
         }
@@ -66,21 +70,24 @@ impl Arguments {
     }
 }
 
-pub(crate) fn from_catalog(arguments: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn from_catalog(arguments: &TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let item = match syn::parse2::<DeriveInput>(item) {
         Ok(item) => item,
         Err(error) => return error.to_compile_error(),
     };
-    let Ok(parsed) = Arguments::parse.parse2(arguments.clone()) else {
-        let at = if arguments.is_empty() { item.ident.to_token_stream() } else { arguments };
-        let help = "write #[from_catalog(\"catalogs/documents.toml\")]";
-        errors.push(at, Rule::AttributeMisuse, "from_catalog needs the path of a catalog", Some(help));
-        let mut tokens = errors.into_tokens();
-        item.to_tokens(&mut tokens);
-        return tokens;
+    let arguments = match Arguments::parse.parse2(arguments.clone()) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            unreadable(arguments, &item, &error, &mut errors);
+            let mut tokens = errors.into_tokens();
+            item.to_tokens(&mut tokens);
+            return tokens;
+        }
     };
-    let arguments = parsed;
+    if let Some(repeated) = &arguments.repeated {
+        errors.push(repeated, Rule::AttributeMisuse, "`outcomes` is said twice", Some("remove one of them"));
+    }
     check_item(&item, &mut errors);
     let variants = bind::file(&arguments.catalog, &mut errors)
         .map(|bound| written(&arguments, &bound, &mut errors))
@@ -91,6 +98,24 @@ pub(crate) fn from_catalog(arguments: TokenStream, item: TokenStream) -> TokenSt
         beside_errors(&arguments, &item, &variants, errors)
     }
 }
+
+/// Tells that the arguments begin with no path, or go on as nothing.
+fn unreadable(arguments: &TokenStream, item: &DeriveInput, error: &syn::Error, errors: &mut Errors) {
+    let begins = |input: ParseStream<'_>| Ok((input.parse::<LitStr>().is_ok(), input.parse::<TokenStream>()?));
+    let (message, help, at) = match begins.parse2(arguments.clone()) {
+        Ok((true, _)) => (
+            "expected a comma here",
+            "write #[from_catalog(\"catalogs/documents.toml\", details)]",
+            Ident::new("_", error.span()).into_token_stream(),
+        ),
+        _ if arguments.is_empty() => (NO_PATH, WITH_PATH, item.ident.to_token_stream()),
+        _ => (NO_PATH, WITH_PATH, arguments.clone()),
+    };
+    errors.push(at, Rule::AttributeMisuse, message, Some(help));
+}
+
+const NO_PATH: &str = "from_catalog needs the path of a catalog";
+const WITH_PATH: &str = "write #[from_catalog(\"catalogs/documents.toml\")]";
 
 /// The enum must be one, and empty: its variants come from the catalog.
 fn check_item(item: &DeriveInput, errors: &mut Errors) {
@@ -154,29 +179,29 @@ fn flavor(arguments: &Arguments) -> Flavor {
 }
 
 fn enumeration(item: &DeriveInput, variants: &TokenStream) -> TokenStream {
-    let (attrs, vis, ident, generics): (&Vec<Attribute>, _, _, _) =
-        (&item.attrs, &item.vis, &item.ident, &item.generics);
+    let DeriveInput { attrs, vis, ident, generics, .. } = item;
+    let where_clause = &generics.where_clause;
     quote! {
         #(#attrs)*
-        #vis enum #ident #generics {
+        #vis enum #ident #generics #where_clause {
             #variants
         }
     }
 }
 
 /// The enum with what is sound of it and the fallback impls, so that code which uses it brings no errors of its own.
-fn beside_errors(arguments: &Arguments, item: &DeriveInput, variants: &TokenStream, errors: Errors) -> TokenStream {
-    let mut tokens = errors.into_tokens();
+fn beside_errors(arguments: &Arguments, item: &DeriveInput, variants: &TokenStream, mut errors: Errors) -> TokenStream {
     let rest = &arguments.rest;
     let plain = quote!(#[domain_error(catalog = "" #rest)]);
-    let (ident, generics) = (&item.ident, &item.generics);
-    if let Ok(bare) = syn::parse2::<DeriveInput>(quote!(#plain enum #ident #generics {})) {
-        let told_already = &mut Errors::default();
-        tokens.extend(Input::lower(&bare, flavor(arguments), told_already).map(|input| fallback::fallback(&input)));
-    }
+    let (ident, generics, where_clause) = (&item.ident, &item.generics, &item.generics.where_clause);
+    let bare = syn::parse2::<DeriveInput>(quote!(#plain enum #ident #generics #where_clause {})).ok();
+    // The derive is not there to tell the faults of the other arguments.
+    let input = bare.as_ref().and_then(|bare| Input::lower(bare, flavor(arguments), &mut errors));
+    let fallback = input.as_ref().map(fallback::fallback);
+    let mut tokens = errors.into_tokens();
+    tokens.extend(fallback);
     // Helper attributes of the derive that is not there would be unknown to the compiler.
-    let variants: TokenStream = without_attributes(variants.clone());
-    tokens.extend(enumeration(item, &variants));
+    tokens.extend(enumeration(item, &without_attributes(variants.clone())));
     tokens
 }
 

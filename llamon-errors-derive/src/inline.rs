@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use llamon_errors_catalog::case::reason_of_variant;
-use llamon_errors_catalog::{Checked, Rule, Severity, check_without_advice};
+use llamon_errors_catalog::{Checked, Diagnostic, Rule, Severity, check_without_advice};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Lit, LitStr};
@@ -23,6 +23,8 @@ use crate::errors::Errors;
 struct Written {
     text: String,
     origins: Vec<(Range<usize>, TokenStream)>,
+    /// Where variants stand that had attributes at fault: what they lack may be what was told already.
+    faulty: Vec<Range<usize>>,
 }
 
 /// Reads the catalog out of the attributes.
@@ -39,10 +41,17 @@ pub(crate) fn read(input: &Input<'_>, domain: &LitStr, errors: &mut Errors) -> C
             }
             continue;
         };
+        let start = written.text.len();
         written.entry(variant, code);
+        if variant.attrs.faulty {
+            written.faulty.push(start..written.text.len());
+        }
     }
     let checked = check_without_advice("the attributes", written.text.as_bytes());
     for diagnostic in checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error) {
+        if diagnostic.rule() == Rule::MissingKey && written.is_faulty(diagnostic) {
+            continue;
+        }
         let origin = diagnostic.span().and_then(|span| written.origin(span.start)).cloned();
         let at = origin.unwrap_or_else(|| domain.to_token_stream());
         errors.push(at, diagnostic.rule(), diagnostic.message(), diagnostic.help_text());
@@ -75,6 +84,10 @@ impl Written {
         };
         let _ = writeln!(self.text, "{key} = {shown}");
         self.origins.push((start..self.text.len(), value.to_token_stream()));
+    }
+
+    fn is_faulty(&self, diagnostic: &Diagnostic) -> bool {
+        diagnostic.span().is_some_and(|span| self.faulty.iter().any(|variant| variant.contains(&span.start)))
     }
 
     fn origin(&self, offset: usize) -> Option<&TokenStream> {

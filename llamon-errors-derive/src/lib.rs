@@ -27,6 +27,8 @@ mod errors;
 mod expand;
 mod fallback;
 mod from_catalog;
+#[cfg(test)]
+mod golden;
 mod inline;
 mod table;
 
@@ -55,7 +57,7 @@ pub fn derive_domain_outcome(input: TokenStream) -> TokenStream {
 /// See `llamon_errors::from_catalog`.
 #[proc_macro_attribute]
 pub fn from_catalog(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    from_catalog::from_catalog(arguments.into(), item.into()).into()
+    from_catalog::from_catalog(&arguments.into(), item.into()).into()
 }
 
 fn derive(input: TokenStream, flavor: Flavor) -> TokenStream {

@@ -30,9 +30,15 @@ use crate::catalog_enum::{self, CatalogEnum};
 /// | `#[domain_error(transparent)]` | variant | its only field is a `DomainError` too, which speaks for itself |
 /// | `#[domain_error(secret)]` | field | never leaves the process: no message may name it and no detail holds it |
 /// | `#[domain_error(detail)]` | field | travels as a member of `details` |
-/// | `#[domain_error(default)]` | field | does not travel; reading back fills it with its `Default` |
+/// | `#[domain_error(default)]` | field | does not travel; reading back (`decode`) fills it with its `Default` |
 /// | `#[source]` | field | the cause; also `Option<...>` and boxed |
 /// | `#[from]` | field | the cause, from which `?` makes the error |
+///
+/// # In an editor
+///
+/// cargo builds anew when the catalog changes. An editor's language server does not: it keeps what the macro wrote first until the Rust
+/// file itself changes, or until its macro server is started anew (rust-analyzer: "Restart server"). What `cargo build` says is
+/// right.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a domain error",
     label = "this type stands for no catalog entry",

@@ -33,4 +33,8 @@ enum Both {}
 #[domain_error(catalog = "ui/catalogs")]
 enum Folder {}
 
+#[derive(Debug, DomainError)]
+#[domain_error(catalog = "ui/catalogs/documents.toml/more.toml")]
+enum BelowAFile {}
+
 fn main() {}

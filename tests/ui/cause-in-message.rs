@@ -19,6 +19,8 @@ enum DocumentError {
         cause: std::fmt::Error,
         document_id: String,
     },
+    DocumentStoreBroken(#[from] std::fmt::Error),
+    SearchIndexDown(#[from] std::fmt::Error),
     #[domain_error(transparent)]
     Nothing,
     #[domain_error(transparent, code = "DOC_001")]

@@ -91,16 +91,20 @@ fn fields(facts: &Facts) -> Vec<(&str, FieldType, bool)> {
     fields
 }
 
-/// A field's name as Rust writes it.
+/// A field's name as Rust writes it. Those that `r#` cannot help are no names of fields (core's template grammar).
 fn identifier(name: &str) -> String {
-    /// Strict and reserved keywords of edition 2024; those that `r#` cannot help are no names of fields (core's template grammar).
-    const KEYWORDS: [&str; 48] = [
-        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
-        "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod",
-        "move", "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type",
-        "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+    if is_keyword(name) { format!("r#{name}") } else { name.to_owned() }
+}
+
+/// Strict and reserved keywords of edition 2024 in small letters.
+pub(crate) fn is_keyword(name: &str) -> bool {
+    const KEYWORDS: [&str; 51] = [
+        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
+        "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+        "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static", "struct", "super",
+        "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
     ];
-    if KEYWORDS.contains(&name) { format!("r#{name}") } else { name.to_owned() }
+    KEYWORDS.contains(&name)
 }
 
 fn document(out: &mut String, entry: &Entry, facts: &Facts) {

@@ -1,6 +1,6 @@
 //! What the runtime asks of an enum: its row, what fills its message, what travels.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -118,11 +118,11 @@ fn entry_in_pieces(input: &Input<'_>) -> TokenStream {
 /// ```
 fn fill(input: &Input<'_>, bound: &Bound) -> Option<TokenStream> {
     let mut arms = Vec::new();
-    for (variant, arm) in input.variants.iter().zip(&bound.arms) {
+    for (number, (variant, arm)) in input.variants.iter().zip(&bound.arms).enumerate() {
         match arm {
             Arm::Transparent => {
                 let (pattern, inner) = (pattern(variant, &[0]), binding(0));
-                arms.push((variant, quote!(#pattern => __llamon::CatalogEnum::__fill(#inner, __fill),)));
+                arms.push((number, quote!(#pattern => __llamon::CatalogEnum::__fill(#inner, __fill),)));
             }
             Arm::Entry { arguments, .. } if arguments.is_empty() => {}
             Arm::Entry { arguments, .. } => {
@@ -134,7 +134,7 @@ fn fill(input: &Input<'_>, bound: &Bound) -> Option<TokenStream> {
                     [_, _, _] => quote!(__fill.three(#(#filled),*)),
                     _ => quote!(__fill.many(&[#(#filled as &dyn __llamon::Display),*])),
                 };
-                arms.push((variant, quote!(#pattern => #call,)));
+                arms.push((number, quote!(#pattern => #call,)));
             }
         }
     }
@@ -152,10 +152,10 @@ fn fill(input: &Input<'_>, bound: &Bound) -> Option<TokenStream> {
 /// ```
 fn details(input: &Input<'_>, bound: &Bound) -> Option<TokenStream> {
     let mut arms = Vec::new();
-    for variant in &input.variants {
+    for (number, variant) in input.variants.iter().enumerate() {
         if variant.attrs.transparent.is_some() {
             let (pattern, inner) = (pattern(variant, &[0]), binding(0));
-            arms.push((variant, quote!(#pattern => __llamon::CatalogEnum::__details(#inner, __details),)));
+            arms.push((number, quote!(#pattern => __llamon::CatalogEnum::__details(#inner, __details),)));
             continue;
         }
         let travelling = travelling(variant);
@@ -168,7 +168,7 @@ fn details(input: &Input<'_>, bound: &Bound) -> Option<TokenStream> {
             let binding = blamed_binding(variant, *position);
             quote!(__details.put(#name, #binding);)
         });
-        arms.push((variant, quote!(#pattern => { #(#puts)* })));
+        arms.push((number, quote!(#pattern => { #(#puts)* })));
     }
     Method { name: quote!(__details), ty: quote!(&mut __llamon::Details) }.of_arms(input, bound, &arms)
 }
@@ -183,13 +183,13 @@ struct Method {
 }
 
 impl Method {
-    /// The method with these arms, each with its variant; nothing where there are none.
-    fn of_arms(&self, input: &Input<'_>, bound: &Bound, arms: &[(&Variant<'_>, TokenStream)]) -> Option<TokenStream> {
+    /// The method with these arms, each with its variant's number; nothing where there are none.
+    fn of_arms(&self, input: &Input<'_>, bound: &Bound, arms: &[(usize, TokenStream)]) -> Option<TokenStream> {
         if arms.is_empty() {
             return None;
         }
         if is_large(input, bound) && arms.len() > PIECE {
-            return Some(self.in_pieces(input, bound, arms));
+            return Some(self.in_pieces(input, arms));
         }
         let Self { name, ty } = self;
         let own = quote!(Self);
@@ -209,14 +209,11 @@ impl Method {
     ///     match CatalogEnum::__entry(self).1 / 128 { 0 => __piece0(self, __fill), 1 => __piece1(self, __fill), _ => {} }
     /// }
     /// ```
-    fn in_pieces(&self, input: &Input<'_>, bound: &Bound, arms: &[(&Variant<'_>, TokenStream)]) -> TokenStream {
+    fn in_pieces(&self, input: &Input<'_>, arms: &[(usize, TokenStream)]) -> TokenStream {
         let (Self { name, ty }, ident) = (self, input.ident);
         // Without transparent variants the rows are the variants in their order.
-        let rows: HashMap<&str, usize> =
-            input.variants.iter().map(|variant| variant.name.as_str()).zip(0..bound.arms.len()).collect();
         let mut pieces: BTreeMap<usize, Vec<&TokenStream>> = BTreeMap::new();
-        for (variant, arm) in arms {
-            let row = rows.get(variant.name.as_str()).copied().unwrap_or_default();
+        for (row, arm) in arms {
             pieces.entry(row / PIECE).or_default().push(arm);
         }
         let size = Literal::usize_unsuffixed(PIECE);

@@ -29,6 +29,19 @@ pub(super) fn from_error_data(input: &Input<'_>, bound: &Bound) -> TokenStream {
         });
         Some(quote!(#row => Self::#ident { #(#fields)* },))
     });
+    let arms: Vec<TokenStream> = arms.collect();
+    // Where no row is the enum's own, code around a `match` that always leaves would be unreachable.
+    let (row, built) = if arms.is_empty() {
+        (quote!(_), quote!(__llamon::Result::Err(__fields.no_variant())))
+    } else {
+        let built = quote! {
+            __llamon::Result::Ok(match __row {
+                #(#arms)*
+                _ => return __llamon::Result::Err(__fields.no_variant()),
+            })
+        };
+        (quote!(__row), built)
+    };
     let build_inside = build_inside(input);
     let mut bounds = catalog_enum::bounds(input, bound);
     let fields = || input.variants.iter().flat_map(|variant| &variant.fields);
@@ -43,13 +56,10 @@ pub(super) fn from_error_data(input: &Input<'_>, bound: &Bound) -> TokenStream {
         #[automatically_derived]
         #head {
             fn __build(
-                __row: ::core::primitive::usize,
+                #row: ::core::primitive::usize,
                 __fields: &__llamon::Fields<'_>,
             ) -> __llamon::Result<Self, __llamon::FromErrorDataError> {
-                __llamon::Result::Ok(match __row {
-                    #(#arms)*
-                    _ => return __llamon::Result::Err(__fields.no_variant()),
-                })
+                #built
             }
             #build_inside
         }

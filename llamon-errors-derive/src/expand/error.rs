@@ -1,7 +1,7 @@
 //! What makes the enum an error: `Display`, `Error`, and `From` its causes.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::WherePredicate;
 
 use crate::ast::{Input, Variant};
@@ -59,15 +59,26 @@ fn error(input: &Input<'_>) -> TokenStream {
             continue;
         };
         let (pattern, binding) = (pattern(variant, &[position]), blamed_binding(variant, position));
+        let span = blaming(field);
+        let as_dyn = |cause: &dyn ToTokens| {
+            if field.cause().is_behind_pointer && !transparent {
+                quote_spanned!(span=> (**#cause).as_dyn_error())
+            } else {
+                quote_spanned!(span=> #cause.as_dyn_error())
+            }
+        };
         let value = if transparent {
-            quote_spanned!(blaming(field)=> __llamon::Error::source(#binding.as_dyn_error()))
+            let inner = as_dyn(&binding);
+            quote_spanned!(span=> __llamon::Error::source(#inner))
         } else if field.option_inner().is_some() {
+            let cause = as_dyn(&quote!(__cause));
             quote!(match #binding {
-                __llamon::Option::Some(__cause) => __llamon::Option::Some(__cause.as_dyn_error()),
+                __llamon::Option::Some(__cause) => __llamon::Option::Some(#cause),
                 __llamon::Option::None => __llamon::Option::None,
             })
         } else {
-            quote_spanned!(blaming(field)=> __llamon::Option::Some(#binding.as_dyn_error()))
+            let cause = as_dyn(&binding);
+            quote_spanned!(span=> __llamon::Option::Some(#cause))
         };
         arms.push(quote!(Self::#pattern => #value,));
     }
@@ -114,8 +125,10 @@ pub(crate) fn from(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStre
 fn source_bounds(input: &Input<'_>) -> Vec<WherePredicate> {
     let causes = input.variants.iter().filter_map(|variant| {
         let transparent = variant.fields.first().filter(|_| variant.attrs.transparent.is_some());
-        let field = variant.source().or(transparent)?;
-        Some(field.option_inner().unwrap_or(field.ty))
+        Some(match variant.source() {
+            Some(field) => field.cause().ty,
+            None => transparent?.ty,
+        })
     });
     type_bounds(input, causes, &quote!(__llamon::Error + 'static))
 }
