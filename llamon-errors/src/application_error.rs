@@ -1,7 +1,7 @@
 //! Any failure inside an agent, on its way out (SPEC A1, A2, L2, P8).
 //!
 //! Comes in: a domain error, or a code and a reason with what else is known. Goes out: data that can travel, and the cause for whoever
-//! asks inside the process. Not done here: finding the code of an error that has none, and the protocols.
+//! asks inside the process. Not done here: finding the code of an error that has none ([`classify`](mod@crate::classify)), and the protocols.
 
 use alloc::boxed::Box;
 use alloc::string::ToString as _;
@@ -11,6 +11,7 @@ use core::time::Duration;
 
 use llamon_errors_core::error_code::ErrorCode;
 
+use crate::classify::Rules;
 use crate::data::{ApplicationErrorData, ErrorFlow, ErrorNode, GuardrailData, Object, Text};
 use crate::disclosure::{Disclosure, redact};
 use crate::domain_error::DomainError;
@@ -91,6 +92,31 @@ impl ApplicationError {
             Disclosure::Outermost => Cause::Itself(cause),
             Disclosure::Generic => Cause::Source(cause),
         };
+        error
+    }
+
+    /// An error whose code is found by its type, or by those of its causes (SPEC M1 to M13).
+    ///
+    /// An `ApplicationError` anywhere among the causes gives its data; nothing of the error around it goes out. Otherwise the text of the
+    /// error goes out as [`Disclosure::Outermost`] lets it. [`Rules::application_error`] has the user's own rules in front, and finds
+    /// domain errors among the causes; [`classify`](mod@crate::classify) tells the whole order.
+    ///
+    /// ```
+    /// use llamon_errors::{ApplicationError, ErrorCode};
+    ///
+    /// let error = ApplicationError::classified(std::io::Error::from(std::io::ErrorKind::ConnectionRefused));
+    /// assert_eq!((error.code(), error.data().retriable), (ErrorCode::UpstreamUnavailable, true));
+    /// assert_eq!(error.data().error_reason, "io_connection_refused");
+    /// ```
+    #[must_use]
+    pub fn classified<E: Into<Box<dyn Error + Send + Sync>> + 'static>(error: E) -> Self {
+        Rules::new().application_error(error)
+    }
+
+    /// An error of data and what it was found in; `is_itself` where both have the same text.
+    pub(crate) fn of_cause(data: ApplicationErrorData, cause: Box<dyn Error + Send + Sync>, is_itself: bool) -> Self {
+        let mut error = Self::from_data(data);
+        error.0.cause = if is_itself { Cause::Itself(cause) } else { Cause::Source(cause) };
         error
     }
 
@@ -212,21 +238,27 @@ impl ApplicationError {
     }
 }
 
+/// What a domain error's catalog entry and fields say.
+pub(crate) fn domain_data<E: DomainError + ?Sized>(error: &E) -> ApplicationErrorData {
+    let spec = error.spec();
+    let mut data = ApplicationErrorData::new(spec.sdk_code, spec.reason);
+    data.error_message = match spec.message {
+        Some(_) => Text::Owned(error.message()),
+        None => Text::Borrowed(spec.title),
+    };
+    data.retriable = spec.retriable;
+    data.domain = Some(Text::Borrowed(spec.domain)).filter(|domain| !domain.is_empty());
+    data.domain_code = Some(Text::Borrowed(spec.code)).filter(|code| !code.is_empty());
+    data.error_source = spec.error_source.map(Text::Borrowed);
+    data.retry_after_ms = spec.retry_after_ms;
+    data.details = error.details();
+    data
+}
+
 impl<E: DomainError + Send + Sync + 'static> From<E> for ApplicationError {
     /// The error with all that its catalog entry says.
     fn from(error: E) -> Self {
-        let spec = error.spec();
-        let mut data = ApplicationErrorData::new(spec.sdk_code, spec.reason);
-        data.error_message = match spec.message {
-            Some(_) => Text::Owned(error.message()),
-            None => Text::Borrowed(spec.title),
-        };
-        data.retriable = spec.retriable;
-        data.domain = Some(Text::Borrowed(spec.domain)).filter(|domain| !domain.is_empty());
-        data.domain_code = Some(Text::Borrowed(spec.code)).filter(|code| !code.is_empty());
-        data.error_source = spec.error_source.map(Text::Borrowed);
-        data.retry_after_ms = spec.retry_after_ms;
-        data.details = error.details();
+        let data = domain_data(&error);
         // The compiler checked what the catalog says, so nothing is checked here again.
         Self(Box::new(Inner { data, cause: Cause::Itself(Box::new(error)) }))
     }

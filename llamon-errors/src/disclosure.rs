@@ -86,7 +86,8 @@ pub fn full_text(error: &(dyn Error + 'static)) -> String {
     text
 }
 
-fn log(code: ErrorCode, error: &(dyn Error + 'static)) {
+/// The full text, for the log alone.
+pub(crate) fn log(code: ErrorCode, error: &(dyn Error + 'static)) {
     #[cfg(feature = "tracing")]
     tracing::warn!(error_code = code.as_str(), error = full_text(error), "an error leaves the process");
     #[cfg(not(feature = "tracing"))]

@@ -34,6 +34,8 @@
 //! | [`domain_error`], [`domain_outcome`] | the traits that the derives implement |
 //! | [`from_error_data`] | from a peer's data back to the typed error |
 //! | [`mod@application_error`] | [`ApplicationError`]: any failure inside an agent, one pointer wide |
+//! | [`mod@classify`] | the code of an error that carries none, and rules of your own |
+//! | [`family`] | the errors that S1 names and Rust has not: components, registry, configuration |
 //! | [`data`] | [`ApplicationErrorData`], [`ProtocolErrorData`]: what a client reads |
 //! | [`value`] | reasons, domains, codes and error sources that were checked |
 //! | [`failure`] | refused or failed: the two layers, and the answer to either |
@@ -65,11 +67,13 @@ extern crate self as llamon_errors;
 
 pub mod a2a;
 pub mod application_error;
+pub mod classify;
 pub mod data;
 pub mod disclosure;
 pub mod domain_error;
 pub mod domain_outcome;
 pub mod failure;
+pub mod family;
 pub mod from_error_data;
 pub mod guardrail;
 pub mod json_rpc;
