@@ -15,7 +15,7 @@ use crate::build_cost::{Cost, Profile, build};
 use crate::measure::Measure;
 use crate::scratch::{self, Scratch};
 
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 3;
 
 const PEERS: &str = "thiserror = \"2\"\nserde = { version = \"1\", features = [\"derive\"] }\nserde_json = \"1\"";
 

@@ -121,7 +121,7 @@ fn one_size(plan: Plan, size: usize, fields: bool, profile: Profile) -> Costs {
     let rounds = match (size > MAIN, profile) {
         (true, Profile::Release) => 1,
         (true, Profile::Debug) => 2,
-        (false, _) => 7,
+        (false, _) => 5,
     };
     least(&scratches, plan.rounds(rounds), profile)
 }

@@ -1,7 +1,7 @@
 //! Scratch crates that stand outside this workspace, in a folder beside the program: `target/benches-scratch`.
 //!
 //! Each is a workspace of its own, so that cargo resolves for it what it would for a user, in the versions of this repository's
-//! Cargo.lock, with cargo's own profiles and not those of this workspace.
+//! Cargo.lock and with its toolchain, with cargo's own profiles and not those of this workspace.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,8 +38,9 @@ impl Scratch {
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{dependencies}\n\n[workspace]\n"
         );
         put(&folder.join("Cargo.toml"), &manifest);
-        let lock = fs::read(repository().join("Cargo.lock")).expect("the repository has a Cargo.lock");
-        fs::write(folder.join("Cargo.lock"), lock).expect("the target folder can be written");
+        for file in ["Cargo.lock", "rust-toolchain.toml"] {
+            fs::copy(repository().join(file), folder.join(file)).expect("the repository has this file");
+        }
         if let Some(catalog) = catalog {
             fs::create_dir_all(folder.join("catalogs")).expect("the target folder can be written");
             put(&folder.join("catalogs/c.toml"), catalog);
