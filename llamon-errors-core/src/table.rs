@@ -188,54 +188,19 @@ impl Table {
     }
 
     fn code(&self, row: usize) -> Option<&'static str> {
-        let bytes: &[u8; 8] = self.rows.get(row.checked_mul(ROW)?..)?.first_chunk()?;
-        let [c0, c1, c2, c3, r0, r1, r2, r3] = *bytes;
-        self.slice(u32::from_le_bytes([c0, c1, c2, c3]), u32::from_le_bytes([r0, r1, r2, r3]))
+        let (words, _) = self.rows.get(row.checked_mul(ROW)?..)?.as_chunks::<4>();
+        let [code, reason, ..] = words else { return None };
+        self.slice(u32::from_le_bytes(*code), u32::from_le_bytes(*reason))
     }
 
     fn row(&self, row: usize) -> Option<Row> {
         let bytes: &[u8; ROW] = self.rows.get(row.checked_mul(ROW)?..)?.first_chunk()?;
-        let [
-            c0,
-            c1,
-            c2,
-            c3,
-            r0,
-            r1,
-            r2,
-            r3,
-            t0,
-            t1,
-            t2,
-            t3,
-            m0,
-            m1,
-            m2,
-            m3,
-            s0,
-            s1,
-            s2,
-            s3,
-            e0,
-            e1,
-            e2,
-            e3,
-            kind,
-            flags,
-            w0,
-            w1,
-            w2,
-            w3,
-            w4,
-            w5,
-        ] = *bytes;
-        let code = u32::from_le_bytes([c0, c1, c2, c3]);
-        let reason = u32::from_le_bytes([r0, r1, r2, r3]);
-        let title = u32::from_le_bytes([t0, t1, t2, t3]);
-        let message = u32::from_le_bytes([m0, m1, m2, m3]);
-        let error_source = u32::from_le_bytes([s0, s1, s2, s3]);
-        let end = u32::from_le_bytes([e0, e1, e2, e3]);
-        let wait = u64::from_le_bytes([w0, w1, w2, w3, w4, w5, 0, 0]);
+        // Whole words: one load each, where single bytes would be loaded and shifted one by one.
+        let (words, _) = bytes.as_chunks::<4>();
+        let [code, reason, title, message, error_source, end, ..] = words else { return None };
+        let [code, reason, title, message, error_source, end] =
+            [code, reason, title, message, error_source, end].map(|word| u32::from_le_bytes(*word));
+        let (kind, flags, wait) = tail(bytes)?;
         Some(Row {
             code: self.slice(code, reason)?,
             reason: self.slice(reason, title)?,
@@ -251,6 +216,13 @@ impl Table {
     fn slice(&self, start: u32, end: u32) -> Option<&'static str> {
         self.text.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
     }
+}
+
+/// What stands behind the offsets: kind, flags, and the wait in 48 bits.
+fn tail(bytes: &[u8; ROW]) -> Option<(u8, u8, u64)> {
+    let last = u64::from_le_bytes(*bytes.last_chunk()?);
+    let [kind, flags, ..] = last.to_le_bytes();
+    Some((kind, flags, last >> 16))
 }
 
 #[cfg(test)]
