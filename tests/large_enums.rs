@@ -17,7 +17,7 @@ fn every_code_of_a_real_catalog_is_read_back() {
     let checked = llamon_errors_catalog::check("pd-errors.toml", &catalog);
     let (mut count, mut filled) = (0, 0);
     for entry in checked.catalog.entries() {
-        let spec = Real::from_code(entry.code()).unwrap_or_else(|| panic!("{}", entry.code()));
+        let spec = Real::from_code(entry.code()).unwrap_or_else(|| panic!("{}", entry.code())).spec();
         assert_eq!(spec.code, entry.code());
         let message = entry.facts().and_then(|facts| facts.message()).map(|message| message.value.clone());
         let names: Vec<String> = message.iter().flat_map(|message| names(message)).collect();

@@ -4,8 +4,8 @@ use llamon_errors::a2a::v0_3::{Event, TaskIds, TaskStatus};
 use llamon_errors::a2a::{Version, v1};
 use llamon_errors::json_rpc::{Answer, Response};
 use llamon_errors::{
-    ApplicationError, ApplicationErrorData, DomainError as _, DomainOutcome as _, FromErrorData as _,
-    FromErrorDataError, OutcomeState, from_catalog,
+    ApplicationError, ApplicationErrorData, DomainError as _, DomainErrorEntry, DomainOutcome as _, ErrorCode,
+    FromErrorData as _, FromErrorDataError, OutcomeState, from_catalog,
 };
 use proptest::prelude::*;
 
@@ -66,7 +66,7 @@ proptest! {
     fn data_that_is_nobody_s_never_becomes_an_error_and_never_panics(
         code in "\\PC{0,12}", domain in proptest::option::of("[a-z-]{0,8}"), reason in "[a-z_]{1,8}"
     ) {
-        let mut data = ApplicationErrorData::new(llamon_errors::ErrorCode::NotFound, reason);
+        let mut data = ApplicationErrorData::new(ErrorCode::NotFound, reason);
         data.domain_code = Some(code.clone().into());
         data.domain = domain.map(Into::into);
         let known = DocumentError::from_code(&code).is_some();
@@ -81,13 +81,14 @@ fn facts_are_found_by_code_and_by_reason() {
     let codes: Vec<&str> =
         ["DOC_001", "DOC_002", "DOC_003", "DOC_005", "DOC_006", "DOC_007", "DOC_008", "DOC_009", "DOC_010", "DOC_011"]
             .into_iter()
-            .filter(|code| DocumentError::from_code(code).is_some_and(|spec| spec.code == *code))
+            .filter(|code| DocumentError::from_code(code).is_some_and(|entry| entry.spec().code == *code))
             .collect();
     assert_eq!(codes.len(), 10);
     for none in ["DOC_004", "DOC_101", "doc_005", "", "DOC_0055"] {
         assert_eq!(DocumentError::from_code(none), None, "{none}");
     }
-    assert_eq!(DocumentError::from_reason("search_index_down").map(|spec| spec.code), Some("DOC_006"));
+    assert_eq!(DocumentError::from_reason("search_index_down").map(|entry| entry.spec().code), Some("DOC_006"));
+    assert_eq!(DocumentError::from_code("DOC_008").map(DomainErrorEntry::sdk_code), Some(ErrorCode::RateLimited));
     assert_eq!(DocumentError::from_reason("no_related_information"), None);
 }
 

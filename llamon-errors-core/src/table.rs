@@ -160,6 +160,13 @@ impl Table {
         })
     }
 
+    /// What clients branch on, of a row that is an error: one byte is read.
+    #[must_use]
+    pub fn sdk_code(&self, row: usize) -> Option<ErrorCode> {
+        let bytes: &[u8; ROW] = self.rows.get(row.checked_mul(ROW)?..)?.first_chunk()?;
+        ErrorCode::ALL.get(usize::from(tail(bytes)?.0)).copied()
+    }
+
     /// The text of a row for people: its message, which is a template, or else its title, which is none.
     #[must_use]
     pub fn message_or_title(&self, row: usize) -> Option<Result<&'static str, &'static str>> {
@@ -258,6 +265,7 @@ mod tests {
         );
         assert_eq!((table.error(1), table.outcome(0)), (None, None));
         assert_eq!(table.errors().collect::<Vec<_>>(), [spec]);
+        assert_eq!((table.sdk_code(0), table.sdk_code(1)), (Some(ErrorCode::RateLimited), None));
         assert_eq!((table.find_reason("too_many"), table.find_reason("few")), (Some(0), None));
     }
 

@@ -129,7 +129,7 @@ pub use crate::data::{
     ApplicationErrorData, BaseErrorData, ErrorFlow, ErrorNode, GuardrailData, ProtocolErrorData, WireCode,
 };
 pub use crate::disclosure::Disclosure;
-pub use crate::domain_error::DomainError;
+pub use crate::domain_error::{DomainError, DomainErrorEntry};
 pub use crate::domain_outcome::DomainOutcome;
 pub use crate::failure::{Failure, FailureAnswer};
 pub use crate::from_error_data::{FromErrorData, FromErrorDataError};

@@ -55,7 +55,7 @@ fn generic_errors_ask_for_what_they_use() {
 
     let outer = Outer::Inner(Names::Error);
     assert_eq!((outer.spec().code, outer.to_string().as_str()), ("N_1", "error"));
-    assert_eq!(Outer::<Names>::from_code("N_7").map(|spec| spec.domain), Some("names"));
+    assert_eq!(Outer::<Names>::from_code("N_7").map(|entry| entry.spec().domain), Some("names"));
     let outcome = Outcome::NoRelatedInformation { query: "전세" };
     assert_eq!(outcome.message(), "`전세`와 관련된 문서가 없습니다");
     assert_eq!(outcome.details().and_then(|details| details.get("query").cloned()), Some("전세".into()));
@@ -67,7 +67,7 @@ fn what_is_written_from_a_catalog_keeps_its_texts() {
     assert_eq!(error.to_string(), "7 of now {x}");
     assert_eq!(Hostile::Link.spec().title, "see [Vec] and [nowhere](crate::nowhere) or https://example.com/a_b");
     assert_eq!(
-        (Hostile::Code8005.spec().code, Hostile::from_code("KV:Cloud:Io").map(|s| s.reason)),
+        (Hostile::Code8005.spec().code, Hostile::from_code("KV:Cloud:Io").map(|entry| entry.spec().reason)),
         ("8005", Some("shared"))
     );
     assert_eq!(Hostile::from_reason("shared"), None, "two codes have it");
