@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens as _, quote};
 use syn::WherePredicate;
 
 use crate::ast::{Flavor, Input, Variant};
@@ -74,36 +74,42 @@ fn is_large(input: &Input<'_>, bound: &Bound) -> bool {
         && bound.arms.iter().all(|arm| matches!(arm, Arm::Entry { .. }))
 }
 
-/// The row of a value of a large enum; its rows are its variants in their order.
+/// The row of a value of a large enum; its rows are its variants in their order. No function names all variants: the compiler checks
+/// a `match` on thousands of patterns in time that grows with their square.
 ///
 /// ```text
-/// fn __piece0(__self: &E) -> usize { match __self { E::A { .. } => 0, E::B { .. } => 1, _ => 0 } }
-/// (&__TABLE, match self {
-///     Self::A { .. } | Self::B { .. } => __piece0(self),
-///     Self::C { .. } | Self::D { .. } => __piece1(self),
-/// })
+/// fn __piece0(__self: &E) -> usize { match __self { E::A { .. } => 0, E::B { .. } => 1, _ => __piece1(__self) } }
+/// fn __piece1(__self: &E) -> usize { match __self { E::C { .. } => 2, E::D { .. } => 3, _ => 4 } }
+/// (&__TABLE, __piece0(self))
 /// ```
+///
+/// The last piece's `_` is never taken.
 fn entry_in_pieces(input: &Input<'_>) -> TokenStream {
     let ident = input.ident;
+    let called = |number: usize| Ident::new(&format!("__piece{number}"), Span::mixed_site());
     let numbered: Vec<(usize, &Variant<'_>)> = input.variants.iter().enumerate().collect();
+    let last = numbered.len().div_ceil(PIECE) - 1;
     let pieces = numbered.chunks(PIECE).enumerate().map(|(number, piece)| {
-        let function = Ident::new(&format!("__piece{number}"), Span::mixed_site());
-        let patterns = piece.iter().map(|(_, variant)| pattern(variant, &[]));
         let arms = piece.iter().map(|(row, variant)| {
             let (pattern, row) = (pattern(variant, &[]), Literal::usize_unsuffixed(*row));
             quote!(#ident::#pattern => #row,)
         });
-        let definition = quote! {
-            fn #function(__self: &#ident) -> ::core::primitive::usize {
-                match __self { #(#arms)* _ => 0 }
-            }
+        let (function, next) = (called(number), called(number + 1));
+        let rest = if number < last {
+            quote!(#next(__self))
+        } else {
+            Literal::usize_unsuffixed(numbered.len()).into_token_stream()
         };
-        (definition, quote!(#(Self::#patterns)|* => #function(self),))
+        quote! {
+            fn #function(__self: &#ident) -> ::core::primitive::usize {
+                match __self { #(#arms)* _ => #rest }
+            }
+        }
     });
-    let (definitions, arms): (Vec<_>, Vec<_>) = pieces.unzip();
+    let first = called(0);
     quote! {
-        #(#definitions)*
-        (&__TABLE, match self { #(#arms)* })
+        #(#pieces)*
+        (&__TABLE, #first(self))
     }
 }
 
