@@ -1,6 +1,6 @@
 //! A catalog in a program: one string with all texts, one row of bytes per entry, one index by code.
 //!
-//! Comes in: the bytes that the derive laid down ([`encode_row`], [`index`](crate::index)). Goes out: the facts of an entry, by row or by
+//! Comes in: the bytes that the derive laid down ([`encode_row`], [`index`]). Goes out: the facts of an entry, by row or by
 //! code. Not done here: building the text (that needs memory and lives in the derive).
 //!
 //! Why bytes and not a table of structs: at thousands of entries a struct table costs the compiler several times as much time
