@@ -18,6 +18,7 @@ use serde_json::{Map, Value};
 
 pub use self::check::DataFault;
 pub use self::context::{ErrorFlow, ErrorNode, GuardrailData};
+#[cfg(feature = "response")]
 pub(crate) use self::read::{reason_of, whole_number};
 pub use self::wire_code::WireCode;
 

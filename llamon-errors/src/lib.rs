@@ -41,7 +41,7 @@
 //! | [`failure`] | refused or failed: the two layers, and the answer to either |
 //! | [`json_rpc`] | the envelope, and refusals before there is a task |
 //! | [`a2a`] | the events of A2A 0.3 that carry it, and of A2A 1.0 with feature `a2a-v1` |
-//! | [`response`] | the unified error response for HTTP, and RFC 9457 problem details |
+//! | `response` | the unified error response for HTTP, and RFC 9457 problem details (feature `response`) |
 //! | [`retry`] | whether to try again, and after how long |
 //! | [`guardrail`] | builders for what a guardrail blocks |
 //! | [`disclosure`] | what text of a foreign error may leave the process |
@@ -52,6 +52,7 @@
 //! | `std` (default) | the clock; without it the crate is `no_std` with `alloc` |
 //! | `a2a-v1` | A2A 1.0 beside 0.3 |
 //! | `axum` | errors as responses of handlers |
+//! | `response` | the unified error response; `axum` brings it too |
 //! | `backon` | [`RetryPolicy`] drives backon's loops |
 //! | `httpdate` | dates in `Retry-After` |
 //! | `tonic` | errors as gRPC statuses with details, and back |
@@ -77,6 +78,7 @@ pub mod family;
 pub mod from_error_data;
 pub mod guardrail;
 pub mod json_rpc;
+#[cfg(feature = "response")]
 pub mod response;
 pub mod retry;
 pub mod testing;
