@@ -137,7 +137,7 @@ enum Winding {
 
 #[test]
 fn a_path_may_be_written_in_several_ways() {
-    assert_eq!((Dotted::QueryEmpty.spec(), Winding::QueryEmpty.spec().code), (Dotted::QueryEmpty.spec(), "DOC_001"));
+    assert_eq!((Dotted::QueryEmpty.spec(), Winding::QueryEmpty.spec().code()), (Dotted::QueryEmpty.spec(), "DOC_001"));
 }
 
 fn expected_texts() -> Vec<(String, String)> {

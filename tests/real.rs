@@ -249,9 +249,9 @@ pub enum PdError {
 fn a_real_error_carries_all_that_its_catalog_says() {
     let error = PdError::AffinityGroupConflict { arg1: "g1".to_owned() };
     let spec = error.spec();
-    assert_eq!((spec.domain, spec.code), ("pd", "PD_AFFINITY_ERR_AFFINITY_GROUP_CONFLICT"));
-    assert_eq!((spec.sdk_code, spec.retriable), (ErrorCode::InvalidInput, false));
-    assert_eq!(spec.error_source, Some("internal:pd/PD:affinity:ErrAffinityGroupConflict"));
+    assert_eq!((spec.domain(), spec.code()), ("pd", "PD_AFFINITY_ERR_AFFINITY_GROUP_CONFLICT"));
+    assert_eq!((spec.sdk_code(), spec.retriable()), (ErrorCode::InvalidInput, false));
+    assert_eq!(spec.error_source(), Some("internal:pd/PD:affinity:ErrAffinityGroupConflict"));
     assert_eq!(error.to_string(), "Affinity group conflict: g1");
     let data = ApplicationError::from(error).data().clone();
     assert_eq!(data.error_reason, "affinity_group_conflict");

@@ -4,8 +4,8 @@ use llamon_errors::a2a::v0_3::{Event, TaskIds, TaskStatus};
 use llamon_errors::a2a::{Version, v1};
 use llamon_errors::json_rpc::{Answer, Response};
 use llamon_errors::{
-    ApplicationError, ApplicationErrorData, DomainError as _, DomainErrorEntry, DomainOutcome as _, ErrorCode,
-    FromErrorData as _, FromErrorDataError, OutcomeState, from_catalog,
+    ApplicationError, ApplicationErrorData, DomainError as _, DomainErrorSpec, DomainOutcome as _, DomainOutcomeSpec,
+    ErrorCode, FromErrorData as _, FromErrorDataError, OutcomeState, from_catalog,
 };
 use proptest::prelude::*;
 
@@ -81,14 +81,14 @@ fn facts_are_found_by_code_and_by_reason() {
     let codes: Vec<&str> =
         ["DOC_001", "DOC_002", "DOC_003", "DOC_005", "DOC_006", "DOC_007", "DOC_008", "DOC_009", "DOC_010", "DOC_011"]
             .into_iter()
-            .filter(|code| DocumentError::from_code(code).is_some_and(|entry| entry.spec().code == *code))
+            .filter(|code| DocumentError::from_code(code).is_some_and(|spec| spec.code() == *code))
             .collect();
     assert_eq!(codes.len(), 10);
     for none in ["DOC_004", "DOC_101", "doc_005", "", "DOC_0055"] {
         assert_eq!(DocumentError::from_code(none), None, "{none}");
     }
-    assert_eq!(DocumentError::from_reason("search_index_down").map(|entry| entry.spec().code), Some("DOC_006"));
-    assert_eq!(DocumentError::from_code("DOC_008").map(DomainErrorEntry::sdk_code), Some(ErrorCode::RateLimited));
+    assert_eq!(DocumentError::from_reason("search_index_down").map(DomainErrorSpec::code), Some("DOC_006"));
+    assert_eq!(DocumentError::from_code("DOC_008").map(DomainErrorSpec::sdk_code), Some(ErrorCode::RateLimited));
     assert_eq!(DocumentError::from_reason("no_related_information"), None);
 }
 
@@ -96,8 +96,8 @@ fn facts_are_found_by_code_and_by_reason() {
 #[test]
 fn an_outcome_is_a_result_with_a_state_and_a_message() {
     let outcome = DocumentOutcome::NoRelatedInformation { query: "전세".to_owned() };
-    assert_eq!((outcome.spec().code, outcome.spec().state), ("DOC_101", OutcomeState::Completed));
+    assert_eq!((outcome.spec().code(), outcome.spec().state()), ("DOC_101", OutcomeState::Completed));
     assert_eq!(outcome.message(), "`전세`와 관련된 문서가 없습니다");
     assert_eq!(outcome.details().map(serde_json::Value::from), Some(serde_json::json!({"query": "전세"})));
-    assert_eq!(DocumentOutcome::from_code("DOC_101").map(|spec| spec.reason), Some("no_related_information"));
+    assert_eq!(DocumentOutcome::from_code("DOC_101").map(DomainOutcomeSpec::reason), Some("no_related_information"));
 }

@@ -206,7 +206,7 @@ fn texts_causes_and_transparent_errors() {
 
     let inner: Box<dyn std::error::Error + Send + Sync> = "no route".into();
     let error = DocumentError::Account(AccountError::AccountCheckFailed { cause: Some(inner) });
-    assert_eq!(error.spec().code, "DOC_009");
+    assert_eq!(error.spec().code(), "DOC_009");
     assert_eq!(error.source().map(ToString::to_string).as_deref(), Some("no route"));
     let error = DocumentError::Account(AccountError::AccountCheckFailed { cause: None });
     assert!(error.source().is_none());

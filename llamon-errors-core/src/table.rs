@@ -14,10 +14,11 @@
 //!
 //! Numbers are little-endian; starts are byte offsets into the text, and each text ends where the next begins.
 
+use core::ops::Range;
+
 use crate::error_code::ErrorCode;
 use crate::index;
 use crate::outcome_state::OutcomeState;
-use crate::spec::{DomainErrorSpec, DomainOutcomeSpec};
 
 /// Bytes per row.
 pub const ROW: usize = 32;
@@ -91,17 +92,73 @@ const fn flag(set: bool, bit: u8) -> u8 {
     if set { bit } else { 0 }
 }
 
-/// A row as it lies.
+/// A row as it lies. Each fact is read when it is asked for: most who look at an entry want one or two.
 #[derive(Clone, Copy)]
-struct Row {
-    code: &'static str,
-    reason: &'static str,
-    title: &'static str,
-    message: Option<&'static str>,
-    error_source: Option<&'static str>,
-    kind: u8,
-    retriable: bool,
-    retry_after_ms: Option<u64>,
+pub(crate) struct Row {
+    text: &'static str,
+    bytes: &'static [u8; ROW],
+}
+
+impl Row {
+    pub(crate) fn code(self) -> Option<&'static str> {
+        self.slice(0)
+    }
+
+    /// The same as comparing [`code`](Self::code), without asking where characters begin.
+    fn has_code(self, code: &str) -> bool {
+        self.range(0).and_then(|range| self.text.as_bytes().get(range)) == Some(code.as_bytes())
+    }
+
+    pub(crate) fn reason(self) -> Option<&'static str> {
+        self.slice(1)
+    }
+
+    pub(crate) fn title(self) -> Option<&'static str> {
+        self.slice(2)
+    }
+
+    pub(crate) fn message(self) -> Option<&'static str> {
+        self.has(HAS_MESSAGE).then(|| self.slice(3))?
+    }
+
+    pub(crate) fn error_source(self) -> Option<&'static str> {
+        self.has(HAS_ERROR_SOURCE).then(|| self.slice(4))?
+    }
+
+    pub(crate) fn retry_after_ms(self) -> Option<u64> {
+        self.has(HAS_RETRY_AFTER).then(|| self.tail() >> 16)
+    }
+
+    pub(crate) fn retriable(self) -> bool {
+        self.has(RETRIABLE)
+    }
+
+    fn kind(self) -> u8 {
+        let [kind, ..] = self.tail().to_le_bytes();
+        kind
+    }
+
+    fn has(self, flag: u8) -> bool {
+        let [_, flags, ..] = self.tail().to_le_bytes();
+        flags & flag != 0
+    }
+
+    /// What stands behind the offsets: kind, flags, and the wait in 48 bits.
+    fn tail(self) -> u64 {
+        self.bytes.last_chunk().map_or(0, |last| u64::from_le_bytes(*last))
+    }
+
+    /// The text of this number.
+    fn slice(self, number: usize) -> Option<&'static str> {
+        self.text.get(self.range(number)?)
+    }
+
+    /// Where the text of this number stands. Whole words are read: one load each.
+    fn range(self, number: usize) -> Option<Range<usize>> {
+        let (words, _) = self.bytes.as_chunks::<4>();
+        let at = |number: usize| usize::try_from(u32::from_le_bytes(*words.get(number)?)).ok();
+        Some(at(number)?..at(number + 1)?)
+    }
 }
 
 impl Table {
@@ -129,119 +186,49 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// The error of a row, or nothing when there is no such row or it is none.
-    #[must_use]
-    pub fn error(&self, row: usize) -> Option<DomainErrorSpec> {
-        let row = self.row(row)?;
-        Some(DomainErrorSpec {
-            domain: self.domain,
-            code: row.code,
-            sdk_code: *ErrorCode::ALL.get(usize::from(row.kind))?,
-            reason: row.reason,
-            title: row.title,
-            retriable: row.retriable,
-            message: row.message,
-            error_source: row.error_source,
-            retry_after_ms: row.retry_after_ms,
-        })
-    }
-
-    /// The outcome of a row, or nothing when there is no such row or it is none.
-    #[must_use]
-    pub fn outcome(&self, row: usize) -> Option<DomainOutcomeSpec> {
-        let row = self.row(row)?;
-        Some(DomainOutcomeSpec {
-            domain: self.domain,
-            code: row.code,
-            state: *OutcomeState::ALL.get(usize::from(row.kind.checked_sub(FIRST_OUTCOME)?))?,
-            reason: row.reason,
-            title: row.title,
-            message: row.message,
-        })
-    }
-
-    /// What clients branch on, of a row that is an error: one byte is read.
-    #[must_use]
-    pub fn sdk_code(&self, row: usize) -> Option<ErrorCode> {
-        let bytes: &[u8; ROW] = self.rows.get(row.checked_mul(ROW)?..)?.first_chunk()?;
-        ErrorCode::ALL.get(usize::from(tail(bytes)?.0)).copied()
-    }
-
     /// The text of a row for people: its message, which is a template, or else its title, which is none.
     #[must_use]
     pub fn message_or_title(&self, row: usize) -> Option<Result<&'static str, &'static str>> {
         let row = self.row(row)?;
-        Some(row.message.ok_or(row.title))
+        Some(row.message().ok_or(row.title()?))
     }
 
     /// The row of a code, compared exactly. Takes one hash and one comparison, however many entries there are.
     #[must_use]
     pub fn find(&self, code: &str) -> Option<usize> {
         let row = index::find(self.index, code.as_bytes())?;
-        (self.code(row)? == code).then_some(row)
+        self.row(row)?.has_code(code).then_some(row)
     }
 
     /// The row of a reason, where just one entry has it. Looks at every entry.
     #[must_use]
     pub fn find_reason(&self, reason: &str) -> Option<usize> {
-        let mut rows = (0..self.len()).filter(|row| self.row(*row).is_some_and(|row| row.reason == reason));
+        let mut rows = (0..self.len()).filter(|row| self.row(*row).and_then(Row::reason) == Some(reason));
         let first = rows.next()?;
         rows.next().is_none().then_some(first)
     }
 
-    /// All errors, in the order of the enum's variants.
-    pub fn errors(&self) -> impl Iterator<Item = DomainErrorSpec> + '_ {
-        (0..self.len()).filter_map(|row| self.error(row))
+    pub(crate) fn sdk_code(&self, row: usize) -> Option<ErrorCode> {
+        ErrorCode::ALL.get(usize::from(self.row(row)?.kind())).copied()
     }
 
-    fn code(&self, row: usize) -> Option<&'static str> {
-        let (words, _) = self.rows.get(row.checked_mul(ROW)?..)?.as_chunks::<4>();
-        let [code, reason, ..] = words else { return None };
-        self.slice(u32::from_le_bytes(*code), u32::from_le_bytes(*reason))
+    pub(crate) fn state(&self, row: usize) -> Option<OutcomeState> {
+        OutcomeState::ALL.get(usize::from(self.row(row)?.kind().checked_sub(FIRST_OUTCOME)?)).copied()
     }
 
-    fn row(&self, row: usize) -> Option<Row> {
-        let bytes: &[u8; ROW] = self.rows.get(row.checked_mul(ROW)?..)?.first_chunk()?;
-        // Whole words: one load each, where single bytes would be loaded and shifted one by one.
-        let (words, _) = bytes.as_chunks::<4>();
-        let [code, reason, title, message, error_source, end, ..] = words else { return None };
-        let [code, reason, title, message, error_source, end] =
-            [code, reason, title, message, error_source, end].map(|word| u32::from_le_bytes(*word));
-        let (kind, flags, wait) = tail(bytes)?;
-        Some(Row {
-            code: self.slice(code, reason)?,
-            reason: self.slice(reason, title)?,
-            title: self.slice(title, message)?,
-            message: if flags & HAS_MESSAGE == 0 { None } else { Some(self.slice(message, error_source)?) },
-            error_source: if flags & HAS_ERROR_SOURCE == 0 { None } else { Some(self.slice(error_source, end)?) },
-            kind,
-            retriable: flags & RETRIABLE != 0,
-            retry_after_ms: (flags & HAS_RETRY_AFTER != 0).then_some(wait),
-        })
+    pub(crate) fn row(&self, row: usize) -> Option<Row> {
+        let bytes = self.rows.get(row.checked_mul(ROW)?..)?.first_chunk()?;
+        Some(Row { text: self.text, bytes })
     }
-
-    fn slice(&self, start: u32, end: u32) -> Option<&'static str> {
-        self.text.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
-    }
-}
-
-/// What stands behind the offsets: kind, flags, and the wait in 48 bits.
-fn tail(bytes: &[u8; ROW]) -> Option<(u8, u8, u64)> {
-    let last = u64::from_le_bytes(*bytes.last_chunk()?);
-    let [kind, flags, ..] = last.to_le_bytes();
-    Some((kind, flags, last >> 16))
 }
 
 #[cfg(test)]
 mod tests {
     extern crate std;
     use super::*;
+    use crate::spec::{DomainErrorSpec, DomainOutcomeSpec};
     use std::boxed::Box;
-    use std::vec::Vec;
-
-    fn row(facts: RowFacts) -> &'static [u8] {
-        Box::leak(Box::new(encode_row(&facts)))
-    }
+    use std::format;
 
     const FULL: RowFacts = RowFacts {
         offsets: [0, 7, 15, 21, 29, 38],
@@ -253,20 +240,33 @@ mod tests {
     };
     const TEXT: &str = "DOC_005too_many제목wait {s}llm:model";
 
+    /// A table of one row.
+    fn table(text: &'static str, facts: RowFacts, index: &'static [u8]) -> &'static Table {
+        Box::leak(Box::new(Table::new("doc", text, Box::leak(Box::new(encode_row(&facts))), index)))
+    }
+
+    fn damaged(rows: &'static [u8], index: &'static [u8]) -> &'static Table {
+        Box::leak(Box::new(Table::new("doc", "", rows, index)))
+    }
+
     #[test]
     fn a_row_gives_back_what_was_laid_down() {
-        let table = Table::new("doc", TEXT, row(FULL), &[]);
-        let spec = table.error(0).unwrap();
-        assert_eq!((spec.domain, spec.code, spec.reason, spec.title), ("doc", "DOC_005", "too_many", "제목"));
-        assert_eq!((spec.message, spec.error_source), (Some("wait {s}"), Some("llm:model")));
+        let table = table(TEXT, FULL, &[]);
+        let spec = DomainErrorSpec::new(table, 0);
+        assert_eq!((spec.domain(), spec.code(), spec.reason(), spec.title()), ("doc", "DOC_005", "too_many", "제목"));
+        assert_eq!((spec.message(), spec.error_source()), (Some("wait {s}"), Some("llm:model")));
         assert_eq!(
-            (spec.sdk_code, spec.retriable, spec.retry_after_ms),
+            (spec.sdk_code(), spec.retriable(), spec.retry_after_ms()),
             (ErrorCode::RateLimited, true, Some(31_536_000_000))
         );
-        assert_eq!((table.error(1), table.outcome(0)), (None, None));
-        assert_eq!(table.errors().collect::<Vec<_>>(), [spec]);
-        assert_eq!((table.sdk_code(0), table.sdk_code(1)), (Some(ErrorCode::RateLimited), None));
+        assert_eq!((table.row(1).is_none(), table.state(0)), (true, None));
         assert_eq!((table.find_reason("too_many"), table.find_reason("few")), (Some(0), None));
+        assert_eq!(table.message_or_title(0), Some(Ok("wait {s}")));
+        let shown = format!("{spec:?}");
+        assert!(
+            shown.starts_with("DomainErrorSpec { domain: \"doc\", code: \"DOC_005\", sdk_code: RateLimited"),
+            "{shown}"
+        );
     }
 
     #[test]
@@ -279,26 +279,55 @@ mod tests {
             kind: RowKind::Error(ErrorCode::InternalError),
             ..FULL
         };
-        let spec = Table::new("doc", TEXT, row(bare), &[]).error(0).unwrap();
-        assert_eq!((spec.message, spec.error_source, spec.retry_after_ms, spec.retriable), (None, None, None, false));
-        assert_eq!(spec.sdk_code, ErrorCode::InternalError);
+        let table = table(TEXT, bare, &[]);
+        let spec = DomainErrorSpec::new(table, 0);
+        assert_eq!(
+            (spec.message(), spec.error_source(), spec.retry_after_ms(), spec.retriable()),
+            (None, None, None, false)
+        );
+        assert_eq!((spec.sdk_code(), table.message_or_title(0)), (ErrorCode::InternalError, Some(Err("제목"))));
+    }
+
+    #[test]
+    fn specs_are_equal_when_they_say_the_same() {
+        let spec = |facts| DomainErrorSpec::new(table(TEXT, facts, &[]), 0);
+        assert_eq!(spec(FULL), spec(FULL));
+        for other in [
+            RowFacts { retriable: false, ..FULL },
+            RowFacts { has_message: false, ..FULL },
+            RowFacts { has_error_source: false, ..FULL },
+            RowFacts { retry_after_ms: Some(1), ..FULL },
+            RowFacts { kind: RowKind::Error(ErrorCode::NotFound), ..FULL },
+            RowFacts { offsets: [1, 7, 15, 21, 29, 38], ..FULL },
+            RowFacts { offsets: [0, 7, 14, 21, 29, 38], ..FULL },
+        ] {
+            assert_ne!(spec(FULL), spec(other), "{other:?}");
+        }
     }
 
     #[test]
     fn an_outcome_is_no_error() {
         for state in OutcomeState::ALL {
-            let table = Table::new("doc", TEXT, row(RowFacts { kind: RowKind::Outcome(state), ..FULL }), &[]);
-            assert_eq!(table.outcome(0).map(|spec| (spec.code, spec.state)), Some(("DOC_005", state)));
-            assert_eq!(table.error(0), None);
+            let table = table(TEXT, RowFacts { kind: RowKind::Outcome(state), ..FULL }, &[]);
+            let spec = DomainOutcomeSpec::new(table, 0);
+            assert_eq!((spec.code(), spec.state(), table.sdk_code(0)), ("DOC_005", state, None));
         }
     }
 
     #[test]
     fn bytes_that_nobody_laid_down_give_nothing_and_do_not_panic() {
-        assert_eq!(Table::new("doc", "", &[0xff; ROW], &[0xff; 9]).error(0), None);
-        assert_eq!(Table::new("doc", "", &[0; 7], &[]).error(0), None);
-        assert_eq!(Table::new("doc", TEXT, row(FULL), &[0xff; 40]).find("DOC_005"), None);
-        assert_eq!(Table::new("doc", TEXT, row(FULL), &[]).error(usize::MAX), None);
-        assert!(Table::new("doc", "", &[], &[]).is_empty());
+        let unreadable = damaged(&[0xff; ROW], &[0xff; 9]);
+        let spec = DomainErrorSpec::new(unreadable, 0);
+        assert_eq!(
+            (spec.sdk_code(), spec.reason(), spec.code()),
+            (ErrorCode::InternalError, "error_data_build_failed", "")
+        );
+        assert_eq!((unreadable.message_or_title(0), unreadable.find("x")), (None, None));
+        let textless = DomainErrorSpec::new(table("", FULL, &[]), 0);
+        assert_eq!((textless.code(), textless.reason()), ("", DomainErrorSpec::UNREADABLE_REASON));
+        assert!(damaged(&[0; 7], &[]).row(0).is_none());
+        assert_eq!(table(TEXT, FULL, &[0xff; 40]).find("DOC_005"), None);
+        assert!(table(TEXT, FULL, &[]).row(usize::MAX).is_none());
+        assert!(damaged(&[], &[]).is_empty());
     }
 }

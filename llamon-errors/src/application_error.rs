@@ -241,16 +241,16 @@ impl ApplicationError {
 /// What a domain error's catalog entry and fields say.
 pub(crate) fn domain_data<E: DomainError + ?Sized>(error: &E) -> ApplicationErrorData {
     let spec = error.spec();
-    let mut data = ApplicationErrorData::new(spec.sdk_code, spec.reason);
-    data.error_message = match spec.message {
+    let mut data = ApplicationErrorData::new(spec.sdk_code(), spec.reason());
+    data.error_message = match spec.message() {
         Some(_) => Text::Owned(error.message()),
-        None => Text::Borrowed(spec.title),
+        None => Text::Borrowed(spec.title()),
     };
-    data.retriable = spec.retriable;
-    data.domain = Some(Text::Borrowed(spec.domain)).filter(|domain| !domain.is_empty());
-    data.domain_code = Some(Text::Borrowed(spec.code)).filter(|code| !code.is_empty());
-    data.error_source = spec.error_source.map(Text::Borrowed);
-    data.retry_after_ms = spec.retry_after_ms;
+    data.retriable = spec.retriable();
+    data.domain = Some(Text::Borrowed(spec.domain())).filter(|domain| !domain.is_empty());
+    data.domain_code = Some(Text::Borrowed(spec.code())).filter(|code| !code.is_empty());
+    data.error_source = spec.error_source().map(Text::Borrowed);
+    data.retry_after_ms = spec.retry_after_ms();
     data.details = error.details();
     data
 }

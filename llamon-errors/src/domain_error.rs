@@ -4,9 +4,7 @@ use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
-use llamon_errors_core::error_code::ErrorCode;
 use llamon_errors_core::spec::DomainErrorSpec;
-use llamon_errors_core::table::Table;
 use serde_json::{Map, Value};
 
 use crate::catalog_enum::{self, CatalogEnum};
@@ -55,12 +53,11 @@ pub trait DomainError: Error + CatalogEnum {
     /// # #[domain_error(catalog = "../catalogs/documents.toml", partial)]
     /// # enum DocumentError { SearchIndexDown }
     /// let spec = DocumentError::SearchIndexDown.spec();
-    /// assert_eq!((spec.code, spec.sdk_code), ("DOC_006", ErrorCode::UpstreamUnavailable));
+    /// assert_eq!((spec.code(), spec.sdk_code()), ("DOC_006", ErrorCode::UpstreamUnavailable));
     /// ```
     fn spec(&self) -> DomainErrorSpec {
         let (table, row) = self.__entry();
-        // The derive lays down no row that cannot be read; if it ever did, the error would still go out (SPEC V6).
-        table.error(row).unwrap_or(DomainErrorSpec::UNREADABLE)
+        DomainErrorSpec::new(table, row)
     }
 
     /// Writes the catalog's message with this error's values, or the title where the catalog has no message.
@@ -88,54 +85,24 @@ pub trait DomainError: Error + CatalogEnum {
     /// # #[derive(Debug, DomainError)]
     /// # #[domain_error(catalog = "../catalogs/documents.toml", partial)]
     /// # enum DocumentError { SearchIndexDown }
-    /// assert_eq!(DocumentError::from_code("DOC_006").map(|entry| entry.spec().reason), Some("search_index_down"));
+    /// assert_eq!(DocumentError::from_code("DOC_006").map(|spec| spec.reason()), Some("search_index_down"));
     /// assert_eq!(DocumentError::from_code("doc_006"), None);
     /// ```
     #[must_use]
-    fn from_code(code: &str) -> Option<DomainErrorEntry>
+    fn from_code(code: &str) -> Option<DomainErrorSpec>
     where
         Self: Sized,
     {
-        catalog_enum::find::<Self>(code).map(|(table, row)| DomainErrorEntry { table, row })
+        catalog_enum::find::<Self>(code).map(|(table, row)| DomainErrorSpec::new(table, row))
     }
 
     /// The entry of a reason, where just one of this enum's own entries has it. Looks at every entry.
     #[must_use]
-    fn from_reason(reason: &str) -> Option<DomainErrorEntry>
+    fn from_reason(reason: &str) -> Option<DomainErrorSpec>
     where
         Self: Sized,
     {
         let table = Self::__table();
-        table.find_reason(reason).map(|row| DomainErrorEntry { table, row })
+        table.find_reason(reason).map(|row| DomainErrorSpec::new(table, row))
     }
 }
-
-/// A catalog entry that was looked up. Finding it is cheap; its facts are read when they are asked for.
-#[derive(Clone, Copy, Debug)]
-pub struct DomainErrorEntry {
-    table: &'static Table,
-    row: usize,
-}
-
-impl DomainErrorEntry {
-    /// All facts.
-    #[must_use]
-    pub fn spec(self) -> DomainErrorSpec {
-        self.table.error(self.row).unwrap_or(DomainErrorSpec::UNREADABLE)
-    }
-
-    /// What clients branch on.
-    #[must_use]
-    pub fn sdk_code(self) -> ErrorCode {
-        self.table.sdk_code(self.row).unwrap_or(DomainErrorSpec::UNREADABLE.sdk_code)
-    }
-}
-
-/// Two entries are equal when they say the same.
-impl PartialEq for DomainErrorEntry {
-    fn eq(&self, other: &Self) -> bool {
-        self.spec() == other.spec()
-    }
-}
-
-impl Eq for DomainErrorEntry {}

@@ -38,13 +38,12 @@ pub trait DomainOutcome: CatalogEnum {
     /// # #[domain_error(catalog = "../catalogs/documents.toml")]
     /// # enum DocumentOutcome { NoRelatedInformation { query: String } }
     /// let outcome = DocumentOutcome::NoRelatedInformation { query: "전세".to_owned() };
-    /// assert_eq!((outcome.spec().code, outcome.spec().state), ("DOC_101", OutcomeState::Completed));
+    /// assert_eq!((outcome.spec().code(), outcome.spec().state()), ("DOC_101", OutcomeState::Completed));
     /// assert_eq!(outcome.message(), "`전세`와 관련된 문서가 없습니다");
     /// ```
     fn spec(&self) -> DomainOutcomeSpec {
         let (table, row) = self.__entry();
-        // The derive lays down no row that cannot be read.
-        table.outcome(row).unwrap_or(DomainOutcomeSpec::UNREADABLE)
+        DomainOutcomeSpec::new(table, row)
     }
 
     /// Writes the catalog's message with this outcome's values, or the title where the catalog has no message.
@@ -71,6 +70,6 @@ pub trait DomainOutcome: CatalogEnum {
     where
         Self: Sized,
     {
-        catalog_enum::find::<Self>(code).and_then(|(table, row)| table.outcome(row))
+        catalog_enum::find::<Self>(code).map(|(table, row)| DomainOutcomeSpec::new(table, row))
     }
 }

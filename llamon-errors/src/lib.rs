@@ -115,7 +115,7 @@ pub use llamon_errors_derive::{DomainError, DomainOutcome};
 ///
 /// let error = DocumentError::SummaryTimedOut { pages: 300, timeout_ms: 30_000 };
 /// assert_eq!(error.to_string(), "300쪽 문서의 요약이 30000ms 안에 끝나지 않았습니다");
-/// assert_eq!(error.spec().code, "DOC_007");
+/// assert_eq!(error.spec().code(), "DOC_007");
 /// ```
 ///
 /// Behind the path may stand `details`, `decode` and `crate = "..."` as in `#[domain_error(...)]`, and `outcomes`, which writes the
@@ -131,7 +131,7 @@ pub use crate::data::{
     ApplicationErrorData, BaseErrorData, ErrorFlow, ErrorNode, GuardrailData, ProtocolErrorData, WireCode,
 };
 pub use crate::disclosure::Disclosure;
-pub use crate::domain_error::{DomainError, DomainErrorEntry};
+pub use crate::domain_error::DomainError;
 pub use crate::domain_outcome::DomainOutcome;
 pub use crate::failure::{Failure, FailureAnswer};
 pub use crate::from_error_data::{FromErrorData, FromErrorDataError};

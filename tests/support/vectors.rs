@@ -80,7 +80,7 @@ pub fn vectors() -> Vec<Vector> {
         DocumentError::PersonalDataFound { category: "주민등록번호" },
         DocumentError::DocumentStoreBroken,
     ];
-    let documents = documents.map(|error| (error.spec().code.to_owned(), ApplicationError::from(error)));
+    let documents = documents.map(|error| (error.spec().code().to_owned(), ApplicationError::from(error)));
     raised.into_iter().chain(documents).collect()
 }
 

@@ -21,7 +21,7 @@ fn answer() -> Result<(), ApplicationError> {
 
 fn main() {
     if let Err(error) = find() {
-        println!("{error} {}", error.spec().code);
+        println!("{error} {}", error.spec().code());
     }
     answer().unwrap();
 }

@@ -151,11 +151,11 @@ impl Rules {
             Verdict::Domain(error) => {
                 let spec = error.spec();
                 Classification {
-                    code: spec.sdk_code,
-                    reason: Text::Borrowed(spec.reason),
-                    retriable: spec.retriable,
-                    retry_after_ms: spec.retry_after_ms,
-                    error_source: spec.error_source.map(Text::Borrowed),
+                    code: spec.sdk_code(),
+                    reason: Text::Borrowed(spec.reason()),
+                    retriable: spec.retriable(),
+                    retry_after_ms: spec.retry_after_ms(),
+                    error_source: spec.error_source().map(Text::Borrowed),
                 }
             }
             Verdict::Known(known) => known,

@@ -57,7 +57,7 @@ macro_rules! checked {
                 let Err(fault) = self.check() else { return self };
                 log(fault, &self.error_code, &self.error_reason);
                 self.error_code = WireCode::Known(ErrorCode::InternalError);
-                self.error_reason = Text::Borrowed(DomainErrorSpec::UNREADABLE.reason);
+                self.error_reason = Text::Borrowed(DomainErrorSpec::UNREADABLE_REASON);
                 self.retriable = false;
                 self.retry_after_ms = None;
                 self.domain = self.domain.filter(|text| check_domain(text).is_ok());

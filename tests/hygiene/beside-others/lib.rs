@@ -43,9 +43,9 @@ fn other_derives_keep_their_texts_and_the_catalog_its_facts() {
         ("no document 3", "문서 3을(를) 찾을 수 없습니다")
     );
     let error = WithThiserror::from(std::io::Error::other("reset"));
-    assert_eq!((error.source().map(ToString::to_string).as_deref(), error.spec().code), (Some("reset"), "DOC_006"));
+    assert_eq!((error.source().map(ToString::to_string).as_deref(), error.spec().code()), (Some("reset"), "DOC_006"));
     let error = WithSnafu::DocumentNotFound { document_id: 3 };
-    assert_eq!((error.to_string().as_str(), error.spec().code), ("no document 3", "DOC_005"));
+    assert_eq!((error.to_string().as_str(), error.spec().code()), ("no document 3", "DOC_005"));
     let sent = ApplicationError::from(error);
     assert_eq!(sent.data().error_message, "문서 3을(를) 찾을 수 없습니다", "what leaves is the catalog's text");
 }
