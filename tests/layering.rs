@@ -11,7 +11,7 @@ fn allowed() -> BTreeMap<&'static str, (Vec<&'static str>, Vec<&'static str>)> {
         ("llamon-errors-core", (vec![], vec![])),
         (
             "llamon-errors-catalog",
-            (vec!["llamon-errors-core"], vec!["toml", "annotate-snippets", "serde", "serde_json"]),
+            (vec!["llamon-errors-core"], vec!["toml", "unicode-width", "serde", "serde_json"]),
         ),
         (
             "llamon-errors-derive",

@@ -1,0 +1,146 @@
+//! The pictures of diagnostics beside those of annotate-snippets, which draws for rustc's own family of tools: to the letter the same, wherever both
+//! show whole lines. Lines of over 140 columns are cut in other places, and a place that goes on over several lines is drawn by its first.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use llamon_errors_catalog::emit::Findings;
+use llamon_errors_catalog::render::{Style, render};
+use llamon_errors_catalog::source::{SourceFile, Span};
+use llamon_errors_catalog::{Diagnostic, Severity, check};
+use llamon_errors_tests::catalogs_in;
+
+/// What annotate-snippets draws.
+fn drawn_by_the_peer(diagnostic: &Diagnostic) -> String {
+    let level = match diagnostic.severity() {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(diagnostic.message()).id(diagnostic.rule().id());
+    let mut group = Group::with_title(title);
+    let places = places(diagnostic);
+    for (number, (source, ..)) in places.iter().enumerate() {
+        let is_first = places.iter().position(|(other, ..)| other.path() == source.path()) == Some(number);
+        if !is_first {
+            continue;
+        }
+        let mut snippet = Snippet::source(source.text()).line_start(1).path(source.path());
+        for (_, span, text, kind) in places.iter().filter(|(other, ..)| other.path() == source.path()) {
+            let annotation = kind.span(span.start..span.end);
+            snippet = snippet.annotation(if text.is_empty() { annotation } else { annotation.label(*text) });
+        }
+        group = group.element(snippet);
+    }
+    if places.is_empty() {
+        group = group.element(Origin::path(diagnostic.source().path()));
+    }
+    if let Some(help) = diagnostic.help_text() {
+        group = group.element(Level::HELP.message(help));
+    }
+    Renderer::plain().render(&[group])
+}
+
+type Place<'d> = (&'d SourceFile, Span, &'d str, AnnotationKind);
+
+fn places(diagnostic: &Diagnostic) -> Vec<Place<'_>> {
+    let primary =
+        diagnostic.span().map(|span| (diagnostic.source(), span, diagnostic.primary_text(), AnnotationKind::Primary));
+    let others = diagnostic.labels().iter();
+    let others = others.map(|label| (&label.source, label.span, label.text.as_str(), AnnotationKind::Context));
+    primary.into_iter().chain(others).collect()
+}
+
+/// Whether both draw the same by their own rules.
+fn is_comparable(diagnostic: &Diagnostic) -> bool {
+    places(diagnostic).iter().all(|(source, span, ..)| {
+        let line = source.position(span.start).line;
+        let text = source.slice(Span { start: source.line_start(line), end: source.line_start(line + 1) });
+        text.len() <= 130 && span.end <= source.line_start(line) + text.trim_end_matches('\n').len()
+    })
+}
+
+/// Compares all, and says how many there were.
+fn compare<'d>(diagnostics: impl Iterator<Item = &'d Diagnostic>) -> usize {
+    let mut count = 0;
+    for diagnostic in diagnostics.filter(|diagnostic| is_comparable(diagnostic)) {
+        let peer = drawn_by_the_peer(diagnostic);
+        assert_eq!(render(diagnostic, Style::Plain), peer, "\nours above, the peer's:\n{peer}");
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn pictures_are_those_of_annotate_snippets() {
+    let mut files = catalogs_in("catalogs/hard");
+    files.extend(catalogs_in("catalogs/two-files"));
+    // The large ones say the same few things of other lines, and the peer reads the file anew for each.
+    files.extend(catalogs_in("catalogs/real").into_iter().filter(|(_, bytes)| bytes.len() < 100_000));
+    let findings = Findings::new(files.iter().map(|(path, bytes)| check(path, bytes)).collect());
+    let count = compare(findings.diagnostics());
+    assert!(count > 140, "{count}");
+}
+
+/// The same files with lines swapped, doubled, cut and widened, so that places come to lie beside, over and far from each other.
+#[test]
+fn pictures_of_damaged_files_are_those_of_annotate_snippets_too() {
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut below = |limit: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % u64::try_from(limit.max(1)).expect("small")).expect("small")
+    };
+    let mut count = 0;
+    for (path, bytes) in catalogs_in("catalogs/hard") {
+        let Ok(text) = String::from_utf8(bytes) else { continue };
+        for _ in 0..12 {
+            let mut lines: Vec<String> = text.lines().take(60).map(str::to_owned).collect();
+            for _ in 0..4 {
+                let (a, b) = (below(lines.len()), below(lines.len()));
+                let Some(line) = lines.get(a).cloned() else { continue };
+                match below(5) {
+                    0 => lines.swap(a, b),
+                    1 => lines.insert(b, line),
+                    2 => lines[a] = line.replacen('"', "\t\"한\u{200b}\u{202e}", 1),
+                    3 => lines[a] = line.replacen('e', "É", 1),
+                    _ => lines[a] = line.chars().take(below(20)).collect(),
+                }
+            }
+            let checked = check(&path, lines.join("\n").as_bytes());
+            count += compare(checked.diagnostics.iter());
+        }
+    }
+    assert!(count > 1000, "{count}");
+}
+
+/// Places that lie beside each other in a line, one and two lines apart, without words, at the end of the file, and in several files.
+#[test]
+fn pictures_of_places_close_together_are_those_of_annotate_snippets_too() {
+    let head = "domain = \"d\"\n";
+    let entry = "[A_1]\nsdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
+    let catalogs = [
+        "message = { en = \"{a}\", ko = \"나\" }".to_owned(),
+        "message = { ko = \"나 {b}\", en = \"{a} {c}\", de = \"\" }".to_owned(),
+        "message = { ko = \"나\", ko = \"너\" }".to_owned(),
+        "title = \"Gone\"".to_owned(),
+        "message = \"{\"\nmessage = \"}\"".to_owned(),
+        "help = 1\n\nhelp = 2".to_owned(),
+        "help = 1\n\n\nhelp = 2".to_owned(),
+        "message = { en = \"{a}\",\tko = \"\u{200b}\" }".to_owned(),
+        "[A_2]\n[A_1]".to_owned(),
+        "fields = { a = \"strin\", b = 3 }".to_owned(),
+        "message =".to_owned(),
+        String::new(),
+    ];
+    let mut count = 0;
+    for (number, lines) in catalogs.iter().enumerate() {
+        let text = format!("{head}{entry}{lines}");
+        let alone = check("c.toml", text.as_bytes());
+        count += compare(alone.diagnostics.iter());
+        let other = check("other.toml", format!("{head}\n\n{}", entry.replace("NOT_FOUND", "RATE_LIMITED")).as_bytes());
+        let together = Findings::new(vec![alone, other]);
+        let across = compare(together.diagnostics());
+        assert!(across > 0, "{number}");
+        count += across;
+    }
+    assert!(count > 40, "{count}");
+}
