@@ -1,8 +1,16 @@
-//! The fuzz target `read_catalog` for compilers that cannot fuzz: the same function over every seed, and over mutations of them that
-//! are the same in each run.
+//! The fuzz targets for compilers that cannot fuzz: the same functions over every seed, and over mutations of them that are the same in each
+//! run. That of the derive is in its own crate (`src/fuzz.rs`).
 
+#[path = "../fuzz/src/error_data.rs"]
+mod error_data;
+#[path = "../fuzz/src/json_rpc.rs"]
+mod json_rpc;
 #[path = "../fuzz/src/read_catalog.rs"]
 mod read_catalog;
+#[path = "../fuzz/src/retry_after.rs"]
+mod retry_after;
+#[path = "../fuzz/src/template.rs"]
+mod template;
 
 use llamon_errors_tests::{catalogs_in, root};
 use read_catalog::read_catalog;
@@ -101,6 +109,41 @@ fn mutated_seeds_are_read() {
         for round in 0..ROUNDS {
             println!("{name}, round {round}");
             read_catalog(&mutated(&bytes, &words, &mut numbers));
+        }
+    }
+}
+
+/// The seeds of one target that reads no catalog, and what it is.
+fn small_targets() -> [(&'static str, fn(&[u8])); 4] {
+    [
+        ("error_data", error_data::error_data),
+        ("json_rpc", json_rpc::json_rpc),
+        ("retry_after", retry_after::retry_after),
+        ("template", template::template),
+    ]
+}
+
+#[test]
+fn seeds_of_the_readers_and_mutations_of_them_are_read() {
+    // The punctuation of all four, and numbers at their limits.
+    let words =
+        ["{", "}", "\"", ":", ",", "null", "-1", "1e400", "18446744073709551616", "[", "]", " GMT", "{a}", "}}"];
+    let words: Vec<Vec<u8>> = words.map(|word| word.as_bytes().to_vec()).to_vec();
+    let mut numbers = Numbers(0x2545_f491_4f6c_dd1d);
+    for (target, read) in small_targets() {
+        let folder = root().join("fuzz/seeds").join(target);
+        let mut seeds: Vec<_> =
+            std::fs::read_dir(&folder).expect("the seeds are there").flatten().map(|e| e.path()).collect();
+        seeds.sort();
+        assert!(seeds.len() >= 3, "{target}");
+        for path in seeds {
+            let seed = std::fs::read(&path).expect("the seed can be read");
+            read(&seed);
+            for round in 0..400 {
+                let bytes = mutated(&seed, &words, &mut numbers);
+                println!("{}, round {round}: {}", path.display(), String::from_utf8_lossy(&bytes));
+                read(&bytes);
+            }
         }
     }
 }

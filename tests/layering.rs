@@ -9,10 +9,7 @@ use llamon_errors_tests::root;
 fn allowed() -> BTreeMap<&'static str, (Vec<&'static str>, Vec<&'static str>)> {
     BTreeMap::from([
         ("llamon-errors-core", (vec![], vec![])),
-        (
-            "llamon-errors-catalog",
-            (vec!["llamon-errors-core"], vec!["toml", "unicode-width", "serde", "serde_json"]),
-        ),
+        ("llamon-errors-catalog", (vec!["llamon-errors-core"], vec!["toml", "unicode-width", "serde", "serde_json"])),
         (
             "llamon-errors-derive",
             (vec!["llamon-errors-catalog", "llamon-errors-core"], vec!["proc-macro2", "quote", "syn"]),

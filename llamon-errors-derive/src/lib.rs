@@ -17,6 +17,8 @@
 //! | `fallback` | the enum's name | the impls that stand beside errors |
 //! | `errors` | faults | `compile_error!`s |
 //!
+//! The fuzzer compiles this crate as an ordinary one, without its three entrances, and calls `fuzz` (`../fuzz`).
+//!
 //! Behind a stage that found faults the later ones see only what is sound. Behind `ast` nobody sees `syn::Attribute`.
 
 mod ast;
@@ -27,11 +29,17 @@ mod errors;
 mod expand;
 mod fallback;
 mod from_catalog;
+#[cfg(any(test, fuzzing))]
+pub mod fuzz;
 #[cfg(test)]
 mod golden;
 mod inline;
 mod table;
 
+#[cfg(fuzzing)]
+extern crate proc_macro;
+
+#[cfg(not(fuzzing))]
 use proc_macro::TokenStream;
 
 use crate::ast::Flavor;
@@ -39,6 +47,7 @@ use crate::ast::Flavor;
 /// Makes an enum stand for the errors of a catalog.
 ///
 /// See `llamon_errors::DomainError` for all attributes.
+#[cfg(not(fuzzing))]
 #[proc_macro_derive(DomainError, attributes(domain_error, source, from))]
 pub fn derive_domain_error(input: TokenStream) -> TokenStream {
     derive(input, Flavor::Error)
@@ -47,6 +56,7 @@ pub fn derive_domain_error(input: TokenStream) -> TokenStream {
 /// Makes an enum stand for the outcomes of a catalog: results that are no errors.
 ///
 /// See `llamon_errors::DomainOutcome` for all attributes.
+#[cfg(not(fuzzing))]
 #[proc_macro_derive(DomainOutcome, attributes(domain_error, source, from))]
 pub fn derive_domain_outcome(input: TokenStream) -> TokenStream {
     derive(input, Flavor::Outcome)
@@ -55,11 +65,13 @@ pub fn derive_domain_outcome(input: TokenStream) -> TokenStream {
 /// Writes an enum from a catalog: variants, fields and documentation.
 ///
 /// See `llamon_errors::from_catalog`.
+#[cfg(not(fuzzing))]
 #[proc_macro_attribute]
 pub fn from_catalog(arguments: TokenStream, item: TokenStream) -> TokenStream {
     from_catalog::from_catalog(&arguments.into(), item.into()).into()
 }
 
+#[cfg(not(fuzzing))]
 fn derive(input: TokenStream, flavor: Flavor) -> TokenStream {
     match syn::parse::<syn::DeriveInput>(input) {
         Ok(input) => implement(&input, flavor).into(),
