@@ -11,7 +11,10 @@ fn allowed() -> BTreeMap<&'static str, (Vec<&'static str>, Vec<&'static str>)> {
         ("llamon-errors-core", (vec![], vec![])),
         (
             "llamon-errors-catalog",
-            (vec!["llamon-errors-core"], vec!["toml", "annotate-snippets", "serde", "serde_json"]),
+            (
+                vec!["llamon-errors-core"],
+                vec!["toml", "annotate-snippets", "csv", "serde", "serde_json", "toml_writer"],
+            ),
         ),
         (
             "llamon-errors-derive",
@@ -35,7 +38,10 @@ fn allowed() -> BTreeMap<&'static str, (Vec<&'static str>, Vec<&'static str>)> {
                 ],
             ),
         ),
-        ("llamon-errors-cli", (vec!["llamon-errors-catalog"], vec!["clap", "walkdir"])),
+        (
+            "llamon-errors-cli",
+            (vec!["llamon-errors-catalog"], vec!["clap", "clap_complete", "indicatif", "similar", "walkdir"]),
+        ),
     ])
 }
 

@@ -7,10 +7,17 @@
 //! |---|---|---|
 //! | [`rust`] | the variants of an enum | the macros and the build-script reader |
 //! | `human` | pictures of the places | people |
+//! | `entry` | all that is known of one entry | people |
+//! | `changes` | what changed between two versions (feature `diff`) | people and programs |
+//! | `toml` | a catalog (feature `import`) | this engine |
 //! | `json` | the `VALIDATION_ERROR` response (SPEC U3) | programs |
 //! | `sarif` | SARIF 2.1.0 | code scanning services |
 //! | `github` | workflow commands | GitHub Actions |
 
+#[cfg(feature = "diff")]
+pub mod changes;
+#[cfg(all(feature = "emit", feature = "render"))]
+pub mod entry;
 #[cfg(feature = "emit")]
 mod findings;
 #[cfg(feature = "emit")]
@@ -22,8 +29,26 @@ pub mod json;
 pub mod rust;
 #[cfg(feature = "emit")]
 pub mod sarif;
+#[cfg(feature = "import")]
+pub mod toml;
 
+#[cfg(feature = "emit")]
+pub(crate) use findings::counted;
 #[cfg(feature = "emit")]
 pub use findings::{FileFindings, Findings};
 #[cfg(feature = "emit")]
 use findings::{level, pretty, with_help};
+
+/// Text of a catalog for a terminal: what nobody can see, or what would steer the terminal, is written out. Line ends stay.
+#[cfg(feature = "emit")]
+fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter != '\n' && (letter.is_control() || crate::text::is_invisible(letter)) {
+            out.extend(letter.escape_unicode());
+        } else {
+            out.push(letter);
+        }
+    }
+    out
+}

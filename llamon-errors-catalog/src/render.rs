@@ -17,6 +17,17 @@ pub enum Style {
     Colored,
 }
 
+impl Style {
+    /// Text in the colour or weight of this ANSI code, for example `1` (bold) or `31` (red).
+    #[cfg(feature = "emit")]
+    pub(crate) fn paint(self, code: &str, text: &str) -> String {
+        match self {
+            Self::Plain => text.to_owned(),
+            Self::Colored => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
+        }
+    }
+}
+
 /// The whole diagnostic, title first: `error[LE0103]: reason ...`. No line end behind the last line.
 #[must_use]
 pub fn render(diagnostic: &Diagnostic, style: Style) -> String {

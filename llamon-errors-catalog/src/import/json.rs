@@ -1,0 +1,256 @@
+//! What `export --format json` writes.
+//!
+//! ```text
+//! {"domain": "document-service", "default_locale": "ko", "version": "1.4.0",
+//!  "entries": [{"code": "DOC_005", "sdk_code": "NOT_FOUND", ...,
+//!               "message": "..." or {"ko": "...", "en": "..."}, "fields": {"limit": "integer"}}, ...]}
+//! ```
+//!
+//! Several catalogs stand under `catalogs`. Members have the names of the format's keys; others are passed over, absent ones and `null`
+//! say nothing. The order of members is kept: it is that of messages and fields.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+
+use crate::import::Decision;
+use crate::import::draft::{Draft, DraftEntry, Value};
+use crate::lower::shown;
+use crate::source::SourceFile;
+
+pub(super) fn read(source: &SourceFile, domain: Option<&str>, decisions: &mut Vec<Decision>) -> Draft {
+    let mut reader = Reader { path: source.path(), decisions };
+    match serde_json::from_str::<Any>(source.text()) {
+        Ok(whole) => reader.whole(&whole, domain),
+        Err(error) => {
+            let place = format!("{}:{}:{}", source.path(), error.line(), error.column());
+            // The place is said already.
+            let said = error.to_string();
+            let message = format!("the file is no JSON: {}", said.split(" at line ").next().unwrap_or_default());
+            reader.decisions.push(Decision { place, message, help: None });
+            Draft::default()
+        }
+    }
+}
+
+struct Reader<'r> {
+    path: &'r str,
+    decisions: &'r mut Vec<Decision>,
+}
+
+impl Reader<'_> {
+    fn tell(&mut self, pointer: &str, message: String, help: Option<String>) {
+        self.decisions.push(Decision { place: format!("{}#{pointer}", self.path), message, help });
+    }
+
+    /// The one catalog, or that of the wanted domain.
+    fn whole(&mut self, whole: &Any, wanted: Option<&str>) -> Draft {
+        let listed: Vec<(String, &Any)> = match (whole.member("catalogs"), whole) {
+            (Some(Any::List(all)), _) => numbered("/catalogs", all),
+            (_, Any::List(all)) => numbered("", all),
+            _ => vec![(String::new(), whole)],
+        };
+        let domain_of = |catalog: &Any| catalog.text("domain").map(str::to_owned);
+        let mut chosen = listed.iter().filter(|(_, catalog)| {
+            let domain = domain_of(catalog);
+            wanted.is_none() || domain.is_none() || domain.as_deref() == wanted
+        });
+        let (first, more) = (chosen.next(), chosen.next());
+        match (first, more) {
+            (Some((pointer, catalog)), None) => self.catalog(pointer, catalog),
+            (_, found) => {
+                let domains: Vec<String> = listed
+                    .iter()
+                    .filter_map(|(_, catalog)| Some(format!("`{}`", shown(&domain_of(catalog)?))))
+                    .collect();
+                let message = match (found, wanted) {
+                    (None, Some(wanted)) => format!("there is no catalog of `{}` in it", shown(wanted)),
+                    _ => format!("there are {} catalogs in it", listed.len()),
+                };
+                let help = format!("choose one with `--domain`: {}", domains.join(", "));
+                self.tell("", message, Some(help).filter(|_| !domains.is_empty()));
+                Draft::default()
+            }
+        }
+    }
+
+    fn catalog(&mut self, pointer: &str, catalog: &Any) -> Draft {
+        let own = |key| catalog.text(key).map(str::to_owned);
+        let mut draft = Draft {
+            domain: own("domain"),
+            default_locale: own("default_locale"),
+            version: own("version"),
+            entries: Vec::new(),
+        };
+        match catalog.member("entries") {
+            Some(Any::List(entries)) => {
+                for (pointer, entry) in numbered(&format!("{pointer}/entries"), entries) {
+                    draft.entries.extend(self.entry(&pointer, entry));
+                }
+            }
+            _ => self.tell(pointer, "there is no list `entries`".to_owned(), None),
+        }
+        draft
+    }
+
+    fn entry(&mut self, pointer: &str, any: &Any) -> Option<DraftEntry> {
+        let Some(code) = any.text("code") else {
+            self.tell(pointer, "the entry has no `code`".to_owned(), None);
+            return None;
+        };
+        let mut entry = DraftEntry::new(code, format!("{}#{pointer}", self.path));
+        for (key, forms) in KEYS {
+            let Some(value) = any.member(key).filter(|value| !matches!(value, Any::Null)) else { continue };
+            match lowered(value, forms) {
+                Some(value) => entry.set(key, value),
+                None => {
+                    let message = format!("`{key}` of `{}` is {}, not {forms}", shown(code), value.kind());
+                    self.tell(&format!("{pointer}/{key}"), message, None);
+                }
+            }
+        }
+        Some(entry)
+    }
+}
+
+/// The members of an entry, and what each holds.
+const KEYS: [(&str, &str); 16] = [
+    ("outcome", TEXT),
+    ("sdk_code", TEXT),
+    ("reason", TEXT),
+    ("title", TEXT),
+    ("retriable", FLAG),
+    ("message", "a string or an object of locales"),
+    ("fields", TEXTS),
+    ("error_source", TEXT),
+    ("retry_after_ms", NUMBER),
+    ("description", TEXT),
+    ("help", TEXT),
+    ("docs_url", TEXT),
+    ("since", TEXT),
+    ("deprecated", TEXT),
+    ("retired", TEXT),
+    ("replaced_by", TEXT),
+];
+
+const TEXT: &str = "a string";
+const FLAG: &str = "a boolean";
+const NUMBER: &str = "a whole number";
+const TEXTS: &str = "an object of strings";
+
+fn lowered(any: &Any, forms: &str) -> Option<Value> {
+    match any {
+        Any::Text(text) if forms.starts_with(TEXT) => Some(Value::Text(text.clone())),
+        Any::Flag(flag) if forms == FLAG => Some(Value::Flag(*flag)),
+        Any::Number(number) if forms == NUMBER => Some(Value::Number(*number)),
+        Any::Object(members) if forms == TEXTS || forms.ends_with("locales") => {
+            let texts = members.iter().map(|(name, value)| match value {
+                Any::Text(text) => Some((name.clone(), text.clone())),
+                _ => None,
+            });
+            texts.collect::<Option<Vec<_>>>().map(Value::Texts)
+        }
+        _ => None,
+    }
+}
+
+fn numbered<'a>(pointer: &str, all: &'a [Any]) -> Vec<(String, &'a Any)> {
+    all.iter().enumerate().map(|(position, any)| (format!("{pointer}/{position}"), any)).collect()
+}
+
+/// Any JSON value, its members in their order.
+enum Any {
+    Null,
+    Flag(bool),
+    Number(i64),
+    /// A number that is not whole, or too large.
+    Float,
+    Text(String),
+    List(Vec<Any>),
+    Object(Vec<(String, Any)>),
+}
+
+impl Any {
+    fn member(&self, name: &str) -> Option<&Self> {
+        match self {
+            Self::Object(members) => members.iter().find(|(known, _)| known == name).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    fn text(&self, name: &str) -> Option<&str> {
+        match self.member(name) {
+            Some(Self::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Flag(_) => FLAG,
+            Self::Number(_) => NUMBER,
+            Self::Float => "a number with a fraction",
+            Self::Text(_) => TEXT,
+            Self::List(_) => "a list",
+            Self::Object(_) => "an object",
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Any {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyVisitor)
+    }
+}
+
+struct AnyVisitor;
+
+impl<'de> Visitor<'de> for AnyVisitor {
+    type Value = Any;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Any, E> {
+        Ok(Any::Null)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Any, E> {
+        Ok(Any::Flag(flag))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Any, E> {
+        Ok(Any::Number(number))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Any, E> {
+        Ok(i64::try_from(number).map_or(Any::Float, Any::Number))
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Any, E> {
+        Ok(Any::Float)
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Any, E> {
+        Ok(Any::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Any, A::Error> {
+        let mut all = Vec::new();
+        while let Some(any) = list.next_element()? {
+            all.push(any);
+        }
+        Ok(Any::List(all))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Any, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(Any::Object(members))
+    }
+}
