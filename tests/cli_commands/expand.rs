@@ -1,0 +1,68 @@
+//! What `expand` writes, and how it compares.
+
+use super::*;
+
+#[test]
+fn the_enum_is_printed() {
+    transcript("expand", 0, &["expand", DOCUMENTS]);
+    transcript("expand-outcomes", 0, &["expand", DOCUMENTS, "--outcomes", "--name", "DocumentOutcome"]);
+    transcript("expand-folder", 2, &["expand", "catalogs/two-files"]);
+    transcript("expand-missing", 2, &["expand", "nowhere.toml"]);
+}
+
+/// Nothing is made of a catalog at fault (B41).
+#[test]
+fn a_catalog_at_fault_makes_no_enum() {
+    transcript("expand-faults", 1, &["expand", "ui/catalogs/four-faults.toml"]);
+    transcript("expand-collision", 1, &["expand", "catalogs/hard/identifier-collisions.toml"]);
+}
+
+#[test]
+fn a_committed_file_is_compared() {
+    let folder = folder("expand");
+    write(&folder, "documents.toml", &documents());
+    let fresh = output_in(&folder, &["expand", "documents.toml"]).stdout;
+    let fresh = String::from_utf8(fresh).expect("Rust is text");
+    write(&folder, "errors.rs", &fresh);
+    transcript_in(&folder, "expand-fresh", 0, &["expand", "documents.toml", "--check", "errors.rs"]);
+    write(&folder, "errors.rs", &fresh.replace('\n', "\r\n"));
+    assert_eq!(output_in(&folder, &["expand", "documents.toml", "--check", "errors.rs"]).status.code(), Some(0));
+    write(&folder, "errors.rs", &fresh.replace("QueryEmpty", "EmptyQuery"));
+    transcript_in(&folder, "expand-stale", 1, &["expand", "documents.toml", "--check", "errors.rs"]);
+    transcript_in(&folder, "expand-check-missing", 2, &["expand", "documents.toml", "--check", "nowhere.rs"]);
+}
+
+/// What is printed is laid out as rustfmt lays it out, with the widest texts too.
+#[test]
+fn rustfmt_has_nothing_to_change() {
+    let folder = folder("rustfmt");
+    let long = format!("deprecated = \"{}\"", "use DOC_009 instead, 문서 ".repeat(6));
+    write(&folder, "long.toml", &documents().replace("since = \"1.2.0\"", &long));
+    let empty = "domain = \"d\"\n[A_1]\nretired = \"1\"\n";
+    write(&folder, "empty.toml", empty);
+    let mut paths: Vec<PathBuf> = vec![folder.join("long.toml"), folder.join("empty.toml")];
+    paths.extend(catalogs_in("catalogs/real").iter().map(|(path, _)| root().join("tests").join(path)));
+    let mut formatted = 0;
+    for path in paths {
+        let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
+        let output = output_in(path.parent().expect("it is in a folder"), &["expand", &name]);
+        // Some real catalogs have codes that become one name; they make no enum.
+        if output.status.code() == Some(1) {
+            continue;
+        }
+        let file = folder.join(format!("{name}.rs"));
+        std::fs::write(&file, &output.stdout).expect("the file can be written");
+        let config = root().join("tests/rustfmt-default.toml");
+        let rustfmt = Command::new("rustfmt")
+            .args(["--edition", "2024", "--check", "--config-path"])
+            .arg(config)
+            .arg(&file)
+            .output();
+        let Ok(rustfmt) = rustfmt else {
+            return skip_or_fail("LLAMON_INTEROP", "there is no `rustfmt`");
+        };
+        assert!(rustfmt.status.success(), "{}", String::from_utf8_lossy(&rustfmt.stdout));
+        formatted += 1;
+    }
+    assert!(formatted > 25, "{formatted}");
+}
