@@ -95,18 +95,27 @@ fn explain_prints_the_page_of_a_rule() {
 #[cfg(unix)]
 #[test]
 fn colours_are_for_terminals() {
-    let on_terminal = |environment: &str| {
-        let words = format!("{environment} '{}' check catalogs/hard/typos.toml", llamon_errors_bin().display());
+    let on_terminal = |environment: &str, words: &str| {
+        let words = format!("{environment} '{}' {words}", llamon_errors_bin().display());
         let mut script = std::process::Command::new("script");
         script.args(["-qec", &words, "/dev/null"]).current_dir(root().join("tests"));
         script.stdin(std::process::Stdio::null()).output().ok()
     };
-    let Some(coloured) = on_terminal("NO_COLOR=") else {
-        return skip_or_fail("LLAMON_TERMINAL", "there is no `script` to make a terminal");
-    };
     let escapes = |out: &[u8]| String::from_utf8_lossy(out).matches('\u{1b}').count();
-    assert!(escapes(&coloured.stdout) > 10, "{}", String::from_utf8_lossy(&coloured.stdout));
-    assert_eq!(on_terminal("NO_COLOR=1").map(|plain| escapes(&plain.stdout)), Some(0));
+    for words in [
+        "check catalogs/hard/typos.toml",
+        "explain DOC_005 --catalogs ../catalogs",
+        "diff ../catalogs/documents.toml catalogs/two-files/c.toml",
+        "expand catalogs/hard/identifier-collisions.toml",
+    ] {
+        let Some(coloured) = on_terminal("NO_COLOR=", words) else {
+            return skip_or_fail("LLAMON_TERMINAL", "there is no `script` to make a terminal");
+        };
+        assert!(escapes(&coloured.stdout) > 2, "{words}: {}", String::from_utf8_lossy(&coloured.stdout));
+        assert_eq!(on_terminal("NO_COLOR=1", words).map(|plain| escapes(&plain.stdout)), Some(0), "{words}");
+        let (_, piped) = run(&words.split(' ').collect::<Vec<_>>());
+        assert_eq!(escapes(piped.as_bytes()), 0, "{words}");
+    }
 }
 
 #[test]

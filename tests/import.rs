@@ -44,6 +44,7 @@ fn a_catalog_that_is_written_says_the_same() {
 #[test]
 fn the_json_of_export_gives_the_catalog_back() {
     let imported = read("documents.json", Form::Json, &Options::default());
+    assert_eq!(imported.entries, 12);
     assert_eq!(told(&imported), Vec::<String>::new());
     let original = std::fs::read_to_string(root().join("catalogs/documents.toml")).expect("it is there");
     assert_eq!(draft(&imported.text), draft(&original));
@@ -61,9 +62,25 @@ fn one_of_several_catalogs_is_chosen_by_its_domain() {
     };
     assert_eq!(chosen(Some("documents")).text, "domain = \"documents\"\n\n[A_1]\nretired = \"1\"\n");
     let (none, wrong) = (chosen(None), chosen(Some("books")));
-    assert_eq!(told(&none), ["all.json#: there are 2 catalogs in it"]);
+    assert_eq!(told(&none), ["all.json#: there are catalogs of 2 domains in it"]);
     assert_eq!(none.decisions[0].help.as_deref(), Some("choose one with `--domain`: `orders`, `documents`"));
     assert_eq!(told(&wrong)[0], "all.json#: there is no catalog of `books` in it");
+}
+
+/// Files of one domain become one, and what `export` may write one day is not guessed at.
+#[test]
+fn files_of_one_domain_are_joined() {
+    let one = |code: &str| {
+        format!(
+            "{{\"domain\": \"d\", \"entries\": [{{\"code\": \"{code}\", \"kind\": \"retired\", \"retired\": \"1\"}}]}}"
+        )
+    };
+    let all = |format: u8| {
+        format!("{{\"made_by\": \"x\", \"format\": {format}, \"catalogs\": [{}, {}]}}", one("A_1"), one("A_2"))
+    };
+    let read = |format: u8| import("all.json", all(format).as_bytes(), Form::Json, &Options::default());
+    assert_eq!(read(1).text, "domain = \"d\"\n\n[A_1]\nretired = \"1\"\n\n[A_2]\nretired = \"1\"\n");
+    assert_eq!(told(&read(2)), ["all.json#/format: the format is 2, and only 1 is known"]);
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | [`rust`] | the variants of an enum | the macros and the build-script reader |
 //! | `human` | pictures of the places | people |
+//! | `sample` | the data of an error as JSON, its placeholders unfilled | people |
 //! | `entry` | all that is known of one entry | people |
 //! | `changes` | what changed between two versions (feature `diff`) | people and programs |
 //! | `toml` | a catalog (feature `import`) | this engine |
@@ -27,6 +28,8 @@ pub mod human;
 #[cfg(feature = "emit")]
 pub mod json;
 pub mod rust;
+#[cfg(feature = "emit")]
+pub mod sample;
 #[cfg(feature = "emit")]
 pub mod sarif;
 #[cfg(feature = "import")]

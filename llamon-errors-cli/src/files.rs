@@ -37,7 +37,7 @@ pub(crate) fn catalogs(paths: &[PathBuf]) -> io::Result<Catalogs> {
         let mut found = gather(walk(Path::new(".")).into_iter().map(|(path, trouble)| {
             progress.step();
             // Nobody gave this path, so it is shown as from here.
-            read(path.strip_prefix(".").map(Path::to_owned).unwrap_or(path), trouble)
+            read(path.strip_prefix(".").unwrap_or(&path), trouble)
         }))?;
         found.all.retain(is_catalog);
         return Ok(found);
@@ -99,13 +99,13 @@ pub(crate) fn read_all(paths: &[PathBuf]) -> impl Iterator<Item = Found> {
     paths.iter().flat_map(|path| files(path)).filter(move |(path, _)| seen.insert(path.clone())).map(
         move |(path, trouble)| {
             progress.step();
-            read(path, trouble)
+            read(&path, trouble)
         },
     )
 }
 
-fn read(path: PathBuf, trouble: Option<io::Error>) -> Found {
-    Found { shown: shown(&path), bytes: trouble.map_or_else(|| std::fs::read(&path), Err) }
+fn read(path: &Path, trouble: Option<io::Error>) -> Found {
+    Found { shown: shown(path), bytes: trouble.map_or_else(|| std::fs::read(path), Err) }
 }
 
 /// The files below a path, sorted by name; a path that cannot be looked at comes with its trouble.

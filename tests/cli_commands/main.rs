@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use llamon_errors_tests::transcript::{output_in, run, transcript, transcript_in};
-use llamon_errors_tests::{catalogs_in, cli_bin, llamon_errors_bin, root, scratch, skip_or_fail};
+use llamon_errors_tests::{assert_golden, catalogs_in, cli_bin, llamon_errors_bin, root, scratch, skip_or_fail};
 
 const DOCUMENTS: &str = "../catalogs/documents.toml";
 

@@ -24,12 +24,10 @@
 
 use std::fmt::Write as _;
 
-use llamon_errors_core::template::{Piece, pieces};
-use serde::Serialize;
-
 use crate::Checked;
 use crate::diagnostic::Diagnostics;
 use crate::emit::rust::{Types, variants as emit};
+use crate::emit::sample::error_data;
 use crate::emit::visible;
 use crate::find::{Found, Known, replaces};
 use crate::model::{Damaged, Entry, EntryKind, ErrorEntry, Facts, Tombstone};
@@ -66,7 +64,7 @@ impl Page {
             EntryKind::Error(error) => {
                 self.facts(&error_facts(checked, entry, error));
                 self.texts(checked, &error.facts);
-                self.block("on the wire", &wire(checked.catalog.domain(), entry, error));
+                self.block("on the wire", &escaped(&error_data(&checked.catalog, entry.code(), error)));
                 self.variant(checked, entry, Wanted::Errors);
             }
             EntryKind::Outcome(outcome) => {
@@ -186,57 +184,16 @@ fn optional_facts(checked: &Checked, entry: &Entry, facts: &Facts) -> Vec<(&'sta
     optional
 }
 
-/// The data part, in the order of its members on the wire.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Data<'e> {
-    error_code: &'static str,
-    error_reason: &'e str,
-    error_message: String,
-    retriable: bool,
-    domain: &'e str,
-    domain_code: &'e str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error_source: Option<&'e str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    retry_after_ms: Option<u64>,
-}
-
-fn wire(domain: &str, entry: &Entry, error: &ErrorEntry) -> String {
-    let facts = &error.facts;
-    let json = super::pretty(&Data {
-        error_code: error.sdk_code.value.as_str(),
-        error_reason: &facts.reason.value,
-        error_message: facts.message().map_or_else(|| facts.title.value.clone(), |message| filled(&message.value)),
-        retriable: error.retriable.value,
-        domain,
-        domain_code: entry.code(),
-        error_source: error.error_source.as_ref().map(|source| source.value.as_str()),
-        retry_after_ms: error.retry_after_ms.as_ref().map(|wait| wait.value),
-    });
+/// JSON for a terminal: what nobody can see, or what would turn its text around, is escaped. Such letters stand inside strings only.
+fn escaped(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for letter in json.chars() {
-        // Inside its strings only; JSON itself is ASCII.
         if is_invisible(letter) {
             for unit in letter.encode_utf16(&mut [0; 2]) {
                 let _ = write!(out, "\\u{unit:04x}");
             }
         } else {
             out.push(letter);
-        }
-    }
-    out
-}
-
-/// A message whose placeholders stand for themselves: doubled braces become one, as they will.
-fn filled(message: &str) -> String {
-    let mut out = String::new();
-    for piece in pieces(message).flatten() {
-        match piece {
-            Piece::Text(text) => out.push_str(text),
-            Piece::Placeholder(name) => {
-                let _ = write!(out, "{{{name}}}");
-            }
         }
     }
     out

@@ -6,7 +6,7 @@
 //!               "message": "..." or {"ko": "...", "en": "..."}, "fields": {"limit": "integer"}}, ...]}
 //! ```
 //!
-//! Several catalogs stand under `catalogs`. Members have the names of the format's keys; others are passed over, absent ones and `null`
+//! Several catalogs stand under `catalogs`, beside the `format`, which is 1; those of one domain become one. Members have the names of the format's keys; others are passed over, absent ones and `null`
 //! say nothing. The order of members is kept: it is that of messages and fields.
 
 use std::fmt;
@@ -44,35 +44,63 @@ impl Reader<'_> {
         self.decisions.push(Decision { place: format!("{}#{pointer}", self.path), message, help });
     }
 
-    /// The one catalog, or that of the wanted domain.
+    /// The one catalog, or those of the wanted domain, which are one.
     fn whole(&mut self, whole: &Any, wanted: Option<&str>) -> Draft {
+        if let Some(format) = whole.member("format").filter(|format| !matches!(format, Any::Number(1))) {
+            let number = if let Any::Number(number) = format { number.to_string() } else { format.kind().to_owned() };
+            let help = "export it again, or import it with the version that wrote it".to_owned();
+            self.tell("/format", format!("the format is {number}, and only 1 is known"), Some(help));
+            return Draft::default();
+        }
         let listed: Vec<(String, &Any)> = match (whole.member("catalogs"), whole) {
             (Some(Any::List(all)), _) => numbered("/catalogs", all),
             (_, Any::List(all)) => numbered("", all),
             _ => vec![(String::new(), whole)],
         };
-        let domain_of = |catalog: &Any| catalog.text("domain").map(str::to_owned);
-        let mut chosen = listed.iter().filter(|(_, catalog)| {
-            let domain = domain_of(catalog);
-            wanted.is_none() || domain.is_none() || domain.as_deref() == wanted
-        });
-        let (first, more) = (chosen.next(), chosen.next());
-        match (first, more) {
-            (Some((pointer, catalog)), None) => self.catalog(pointer, catalog),
-            (_, found) => {
-                let domains: Vec<String> = listed
-                    .iter()
-                    .filter_map(|(_, catalog)| Some(format!("`{}`", shown(&domain_of(catalog)?))))
-                    .collect();
-                let message = match (found, wanted) {
-                    (None, Some(wanted)) => format!("there is no catalog of `{}` in it", shown(wanted)),
-                    _ => format!("there are {} catalogs in it", listed.len()),
-                };
-                let help = format!("choose one with `--domain`: {}", domains.join(", "));
-                self.tell("", message, Some(help).filter(|_| !domains.is_empty()));
-                Draft::default()
+        let is_wanted = |catalog: &Any| {
+            let domain = catalog.text("domain");
+            wanted.is_none() || domain.is_none() || domain == wanted
+        };
+        let chosen: Vec<_> = listed.iter().filter(|(_, catalog)| is_wanted(catalog)).collect();
+        let mut domains: Vec<&str> = Vec::new();
+        for domain in listed.iter().filter_map(|(_, catalog)| catalog.text("domain")) {
+            if !domains.contains(&domain) {
+                domains.push(domain);
             }
         }
+        let first = chosen.first().map(|(_, first)| first.text("domain"));
+        let is_one = chosen.iter().all(|(_, catalog)| Some(catalog.text("domain")) == first);
+        if chosen.is_empty() || !is_one {
+            let message = match wanted {
+                Some(wanted) if chosen.is_empty() => format!("there is no catalog of `{}` in it", shown(wanted)),
+                _ => format!("there are catalogs of {} domains in it", domains.len()),
+            };
+            let quoted: Vec<String> = domains.iter().map(|domain| format!("`{}`", shown(domain))).collect();
+            let help = format!("choose one with `--domain`: {}", quoted.join(", "));
+            self.tell("", message, Some(help).filter(|_| !quoted.is_empty()));
+            return Draft::default();
+        }
+        let mut draft = Draft::default();
+        for (pointer, catalog) in chosen {
+            let more = self.catalog(pointer, catalog);
+            self.join(pointer, &mut draft, more);
+        }
+        draft
+    }
+
+    /// Adds a file of the same domain.
+    fn join(&mut self, pointer: &str, draft: &mut Draft, more: Draft) {
+        draft.domain = draft.domain.take().or(more.domain);
+        draft.version = draft.version.take().or(more.version);
+        match (&draft.default_locale, &more.default_locale) {
+            (Some(first), Some(other)) if first != other => {
+                let message = format!("`default_locale` is `{}` here and `{}` before", shown(other), shown(first));
+                self.tell(pointer, message, Some("a catalog has one".to_owned()));
+            }
+            (None, _) => draft.default_locale = more.default_locale,
+            (Some(_), _) => {}
+        }
+        draft.entries.extend(more.entries);
     }
 
     fn catalog(&mut self, pointer: &str, catalog: &Any) -> Draft {

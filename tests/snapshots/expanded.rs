@@ -1,4 +1,3 @@
-$ llamon-errors expand ../catalogs/documents.toml
 // Written by `llamon-errors expand ../catalogs/documents.toml`.
 
 /// The errors of `document-service`.
@@ -80,4 +79,3 @@ pub enum DocumentsError {
     #[domain_error(code = "DOC_011")]
     DocumentStoreBroken,
 }
-[exit 0]
