@@ -35,23 +35,9 @@ pub mod sarif;
 #[cfg(feature = "import")]
 pub mod toml;
 
-#[cfg(feature = "emit")]
+#[cfg(any(feature = "diff", feature = "import"))]
 pub(crate) use findings::counted;
 #[cfg(feature = "emit")]
 pub use findings::{FileFindings, Findings};
 #[cfg(feature = "emit")]
 use findings::{level, pretty, with_help};
-
-/// Text of a catalog for a terminal: what nobody can see, or what would steer the terminal, is written out. Line ends stay.
-#[cfg(feature = "emit")]
-fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if letter != '\n' && (letter.is_control() || crate::text::is_invisible(letter)) {
-            out.extend(letter.escape_unicode());
-        } else {
-            out.push(letter);
-        }
-    }
-    out
-}

@@ -14,7 +14,7 @@
 //! ```
 //! use llamon_errors_catalog::import::{Form, Options, import};
 //!
-//! let table = "code,sdk_code,reason,title,retriable\nDOC_005,NOT_FOUND,document_not_found,Gone,false\nDOC_006,NOTFOUND,x,X,no\n";
+//! let table = "code,sdk_code,reason,title,retriable\nDOC_005,NOT_FOUND,document_not_found,Gone,false\nDOC_006,NOTFOUND,x,X,true\n";
 //! let options = Options { domain: Some("document-service".to_owned()), ..Options::default() };
 //! let imported = import("codes.csv", table.as_bytes(), Form::Csv, &options);
 //! assert!(imported.text.starts_with("domain = \"document-service\"\n\n[DOC_005]\nsdk_code = \"NOT_FOUND\"\n"));

@@ -30,6 +30,7 @@ fn what_is_written_is_what_the_macro_writes() {
         assert_eq!(file, r#macro);
     }
 }
+
 #[test]
 fn the_enum_is_printed() {
     transcript("expand-outcomes", 0, &["expand", DOCUMENTS, "--outcomes", "--name", "DocumentOutcome"]);

@@ -1,11 +1,12 @@
 //! Changes of a domain: of its catalogs' own keys, and which codes come and go.
 
+use std::collections::HashMap;
+
 use crate::diff::entry::{changes as entry_changes, subject};
 use crate::diff::sides::{Placed, Side, Sides};
 use crate::diff::{Change, ChangeKind, Place};
 use crate::lower::shown;
 use crate::model::{Entry, EntryKind};
-use crate::numbers::NextCodes;
 
 pub(super) fn changes(sides: &Sides<'_>) -> Vec<Change> {
     let mut found = Vec::new();
@@ -68,14 +69,22 @@ fn compare(old: &Side<'_>, new: &Side<'_>, found: &mut Vec<Change>) {
             found.push(Change { key: Some(key), old: one, new: other, ..of_domain(old.domain, kind, message) });
         }
     }
+    let came: Vec<&Placed<'_>> = new.entries.iter().filter(|placed| !old.has(placed.entry.code())).collect();
+    // The first code of each reason that was not there before: where a code that is gone may have moved.
+    let mut moved: HashMap<&str, &Entry> = HashMap::new();
+    for entry in came.iter().map(|placed| placed.entry) {
+        if let Some(facts) = entry.facts() {
+            moved.entry(facts.reason.value.as_str()).or_insert(entry);
+        }
+    }
     for placed in &old.entries {
         match new.entry(placed.entry.code()) {
             Some(other) => entry_changes(old.domain, *placed, other, new, found),
             None if new.has(placed.entry.code()) => {}
-            None => found.push(removed(old, new, *placed)),
+            None => found.push(removed(old, &moved, *placed)),
         }
     }
-    found.extend(new.entries.iter().filter(|placed| !old.has(placed.entry.code())).map(|placed| added(old, *placed)));
+    found.extend(came.into_iter().map(|placed| added(old, *placed)));
 }
 
 fn owned((text, place): (&str, Place)) -> (String, Place) {
@@ -96,7 +105,7 @@ pub(super) fn was_and_is(old: Option<&str>, new: Option<&str>) -> String {
     }
 }
 
-fn removed(old: &Side<'_>, new: &Side<'_>, placed: Placed<'_>) -> Change {
+fn removed(old: &Side<'_>, moved: &HashMap<&str, &Entry>, placed: Placed<'_>) -> Change {
     let (entry, place) = (placed.entry, Some(placed.place()));
     let name = shown(entry.code());
     let code = Some(entry.code().to_owned());
@@ -107,14 +116,10 @@ fn removed(old: &Side<'_>, new: &Side<'_>, placed: Placed<'_>) -> Change {
         return Change { code, help, old: place, ..change };
     }
     let message = format!("{} is gone without a tombstone", subject(entry));
-    // The same reason under a number that was not there before.
-    let reason = entry.facts().map(|facts| facts.reason.value.as_str());
-    let has_reason =
-        |other: &&Placed<'_>| other.entry.facts().is_some_and(|facts| Some(facts.reason.value.as_str()) == reason);
-    let moved = new.entries.iter().filter(|other| !old.has(other.entry.code())).find(has_reason);
+    let moved = entry.facts().and_then(|facts| moved.get(facts.reason.value.as_str()));
     let help = match moved {
         Some(moved) => {
-            let next = shown(moved.entry.code());
+            let next = shown(moved.code());
             format!("keep `[{name}]` with `retired = \"...\"` and `replaced_by = \"{next}\"`, which has its reason")
         }
         None => format!("keep `[{name}]` with `retired = \"...\"`, so that the number is never used again"),
@@ -133,9 +138,4 @@ fn added(old: &Side<'_>, placed: Placed<'_>) -> Change {
     };
     let code = Some(entry.code().to_owned());
     Change { code, new: Some(placed.place()), ..of_domain(old.domain, kind, message) }
-}
-
-/// The number that a reused one should have had.
-pub(super) fn next_free(new: &Side<'_>, code: &str) -> Option<String> {
-    NextCodes::new(new.entries.iter().map(|placed| placed.entry.code())).after(code)
 }

@@ -2,7 +2,7 @@
 
 use llamon_errors_core::template::placeholders;
 
-use crate::diff::domain::{next_free, of_domain, was_and_is};
+use crate::diff::domain::{of_domain, was_and_is};
 use crate::diff::sides::{Placed, Side};
 use crate::diff::{Change, ChangeKind, Place};
 use crate::emit::rust::fields;
@@ -26,7 +26,7 @@ pub(super) fn changes(domain: &str, old: Placed<'_>, new: Placed<'_>, new_side: 
         (EntryKind::Retired(tombstone), _) => {
             let message =
                 format!("{}, retired in {}, is live again", subject(new.entry), shown(&tombstone.retired.value));
-            let help = match next_free(new_side, new.entry.code()) {
+            let help = match new_side.next_free(new.entry.code()) {
                 Some(free) => format!("give it a number of its own; the next free one is `{free}`"),
                 None => "give it a code of its own".to_owned(),
             };

@@ -2,11 +2,13 @@
 //!
 //! Comes in: two sets of catalogs. Goes out: pairs of domains, each with all its entries, of however many files.
 
-use std::collections::HashMap;
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
 
 use crate::Checked;
 use crate::diff::Place;
 use crate::model::Entry;
+use crate::numbers::NextCodes;
 use crate::source::{SourceFile, Spanned};
 
 /// All catalogs of one domain in one version.
@@ -17,7 +19,8 @@ pub(super) struct Side<'c> {
     /// The entries in the order of the files.
     pub(super) entries: Vec<Placed<'c>>,
     by_code: HashMap<&'c str, Placed<'c>>,
-    damaged: Vec<&'c str>,
+    damaged: HashSet<&'c str>,
+    next_codes: OnceCell<NextCodes<'c>>,
 }
 
 /// An entry and its file.
@@ -53,7 +56,13 @@ impl<'c> Side<'c> {
 
     /// Whether a code is there, be it sound or not.
     pub(super) fn has(&self, code: &str) -> bool {
-        self.by_code.contains_key(code) || self.damaged.contains(&code)
+        self.by_code.contains_key(code) || self.damaged.contains(code)
+    }
+
+    /// The next free code of the family that `code` belongs to.
+    pub(super) fn next_free(&self, code: &str) -> Option<String> {
+        let codes = || self.by_code.keys().chain(&self.damaged).copied();
+        self.next_codes.get_or_init(|| NextCodes::new(codes())).after(code)
     }
 
     /// What the catalogs say under a key of their own, where the first says something.

@@ -16,11 +16,9 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::diff::{Change, Diff, Place, Verdict};
-#[cfg(feature = "render")]
 use crate::render::Style;
 
 /// The report for people.
-#[cfg(feature = "render")]
 #[must_use]
 pub fn human(diff: &Diff, allowed: Verdict, style: Style) -> String {
     let mut out = String::new();

@@ -28,7 +28,6 @@ use crate::Checked;
 use crate::diagnostic::Diagnostics;
 use crate::emit::rust::{Types, variants as emit};
 use crate::emit::sample::error_data;
-use crate::emit::visible;
 use crate::find::{Found, Known, replaces};
 use crate::model::{Damaged, Entry, EntryKind, ErrorEntry, Facts, Tombstone};
 use crate::names::{Wanted, variants};
@@ -182,6 +181,19 @@ fn optional_facts(checked: &Checked, entry: &Entry, facts: &Facts) -> Vec<(&'sta
         optional.push(("replaces", replaced.join(", ")));
     }
     optional
+}
+
+/// Text of a catalog for a terminal: what nobody can see, or what would steer the terminal, is written out. Line ends stay.
+fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter != '\n' && (letter.is_control() || is_invisible(letter)) {
+            out.extend(letter.escape_unicode());
+        } else {
+            out.push(letter);
+        }
+    }
+    out
 }
 
 /// JSON for a terminal: what nobody can see, or what would turn its text around, is escaped. Such letters stand inside strings only.

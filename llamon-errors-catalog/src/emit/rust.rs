@@ -13,7 +13,7 @@
 //! },
 //! ```
 //!
-//! With [`file`] the whole enum is written, as rustfmt would lay it out, for people and for files that are committed.
+//! With [`file()`] the whole enum is written, as rustfmt would lay it out, for people and for files that are committed.
 //!
 //! Text of the catalog stands in documentation as text only: it makes no links, no code, no tests.
 
