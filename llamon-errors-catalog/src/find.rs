@@ -105,3 +105,46 @@ fn leads_to(entry: &Entry, code: &str) -> bool {
         EntryKind::Error(_) | EntryKind::Outcome(_) => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check;
+
+    fn catalog(domain: &str, entries: &[(&str, &str)]) -> Checked {
+        let entry = |(code, reason): &(&str, &str)| {
+            format!("['{code}']\nsdk_code = \"NOT_FOUND\"\nreason = \"{reason}\"\ntitle = \"t\"\nretriable = false\n")
+        };
+        let entries: String = entries.iter().map(entry).collect();
+        check("c.toml", format!("domain = \"{domain}\"\n{entries}").as_bytes())
+    }
+
+    fn codes<'c>(all: &'c [Checked], word: &str) -> Vec<(&'c str, &'c str)> {
+        find(all, word).iter().map(|found| (found.checked.catalog.domain(), found.entry.code())).collect()
+    }
+
+    #[test]
+    fn one_word_may_mean_several_entries() {
+        let all =
+            [catalog("doc", &[("A_1", "gone"), ("A_2", "gone")]), catalog("ord", &[("A_1", "late"), ("gone", "x")])];
+        assert_eq!(codes(&all, "A_1"), [("doc", "A_1"), ("ord", "A_1")]);
+        assert_eq!(codes(&all, "gone"), [("doc", "A_1"), ("doc", "A_2"), ("ord", "gone")]);
+        assert_eq!(codes(&all, "ord/A_1"), [("ord", "A_1")]);
+    }
+
+    #[test]
+    fn capitals_count_where_they_make_a_difference() {
+        let all = [catalog("doc", &[("ab", "one"), ("AB", "two"), ("cd", "three")])];
+        assert_eq!(codes(&all, "ab"), [("doc", "ab")]);
+        assert_eq!(codes(&all, "CD"), [("doc", "cd")]);
+        assert_eq!(codes(&all, "Ab"), [("doc", "ab"), ("doc", "AB")]);
+    }
+
+    #[test]
+    fn a_code_may_hold_a_slash() {
+        let all = [catalog("doc", &[("a/b", "one")])];
+        assert_eq!(codes(&all, "a/b"), [("doc", "a/b")]);
+        assert_eq!(codes(&all, "doc/a/b"), [("doc", "a/b")]);
+        assert_eq!(meant(&all, "doc/a/c").as_deref(), Some("doc/a/b"));
+    }
+}

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let mut words: Vec<_> = std::env::args_os().collect();
     if words.get(1).is_some_and(|word| word == "llamon-errors") {
-        words.remove(1);
+        // And help says what the user wrote.
+        words.splice(..2, ["cargo llamon-errors".into()]);
     }
     llamon_errors_cli::run(words)
 }

@@ -87,6 +87,12 @@ fn cargo_runs_it_too() {
         (as_cargo(&["llamon-errors", "check", "catalogs/two-files"]), as_cargo(&["check", "catalogs/two-files"]));
     assert_eq!((with.status.code(), &with.stdout), (direct.status.code(), &direct.stdout));
     assert_eq!((without.status.code(), &without.stdout), (direct.status.code(), &direct.stdout));
+    let usage = as_cargo(&["llamon-errors", "explain", "--no-such-option"]).stderr;
+    assert!(
+        String::from_utf8_lossy(&usage).contains("Usage: cargo llamon-errors explain"),
+        "{}",
+        String::from_utf8_lossy(&usage)
+    );
     // As cargo itself calls it: found beside others on the path.
     let path = std::env::join_paths(
         bin.parent()

@@ -14,6 +14,8 @@
 
 use std::fmt::Write as _;
 
+use llamon_errors_core::template::{Piece, pieces};
+
 use crate::case::to_reason;
 use crate::diagnostic::Diagnostics;
 use crate::import::draft::{Draft, DraftEntry, Value};
@@ -99,19 +101,29 @@ fn reason_of(name: &str) -> Option<String> {
     to_reason(name).filter(|reason| reason.starts_with(|first: char| first.is_ascii_lowercase()))
 }
 
-/// The message itself where it is short and whole, else the reason in words.
+/// The message itself where it is short and whole, else the reason in words, else what words the message has.
 fn title(message: Option<&str>, template: Option<&Template>, reason: Option<&str>) -> Option<String> {
     let whole = message.filter(|text| text.chars().count() <= SHORT && !text.contains(['\n', '{', '}', '%']));
     if let (Some(whole), true) = (whole, template.is_some_and(|template| template.types.is_empty())) {
         return Some(whole.to_owned());
     }
-    let words = reason.map(|reason| reason.replace('_', " ")).or_else(|| {
-        let words =
-            message?.split(['%', '{', '\n']).next()?.trim_end_matches([' ', ':', ',', '\'', '"', '(', '[', '`']);
-        Some(words.to_owned()).filter(|words| words.chars().any(char::is_alphabetic))
-    })?;
+    let words = reason.map(|reason| reason.replace('_', " ")).or_else(|| longest_piece(&template?.text))?;
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The longest words between two placeholders: of `{arg1} is out of range in '{arg2}'` they are `is out of range in`.
+fn longest_piece(message: &str) -> Option<String> {
+    let mut texts = vec![String::new()];
+    for piece in pieces(message).flatten() {
+        match (piece, texts.last_mut()) {
+            (Piece::Text(text), Some(last)) => last.push_str(text),
+            (Piece::Text(_), None) | (Piece::Placeholder(_), _) => texts.push(String::new()),
+        }
+    }
+    let lines = texts.iter().flat_map(|text| text.lines());
+    let trimmed = lines.map(|line| line.trim_matches(|letter: char| !letter.is_alphanumeric()));
+    trimmed.max_by_key(|words| words.len()).filter(|words| words.chars().any(char::is_alphabetic)).map(str::to_owned)
 }
 
 /// A message of ours and the types of its placeholders.
