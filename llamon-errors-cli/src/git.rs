@@ -4,7 +4,7 @@
 //! Nothing of the repository is changed.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 use crate::files::{Found, is_passed_over, shown};
@@ -39,7 +39,10 @@ impl Revision {
             let name = Path::new(name);
             let is_itself = name == path || path.is_absolute() && name.file_name() == path.file_name();
             let below = name.strip_prefix(path).unwrap_or(name);
-            let is_hidden = below.components().any(|part| is_passed_over(&part.as_os_str().to_string_lossy()));
+            let is_hidden = below.components().any(|part| match part {
+                Component::Normal(part) => is_passed_over(&part.to_string_lossy()),
+                _ => false,
+            });
             let is_catalog = name.extension().is_some_and(|ending| ending == "toml") && !is_hidden;
             if is_itself || is_catalog {
                 let shown = format!("{}:{}", self.name, shown(name));

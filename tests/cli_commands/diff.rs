@@ -76,6 +76,13 @@ fn the_working_folder_is_compared_with_a_revision() {
     transcript_in(&folder, "diff-git", 1, &["diff", "--git", "v1", "catalogs"]);
     let inside = folder.join("crates/one");
     transcript_in(&inside, "diff-git-inside", 1, &["diff", "--git", "v1", "../../catalogs"]);
+    let absolute = folder.join("catalogs").to_string_lossy().into_owned();
+    let compared = |words: &[&str]| output_in(&inside, words).stdout;
+    let by_absolute = String::from_utf8_lossy(&compared(&["diff", "--git", "v1", &absolute])).into_owned();
+    assert!(
+        by_absolute.ends_with("verdict: major (1 major, 0 minor, 1 patch in 2 domains; minor is allowed)\n"),
+        "{by_absolute}"
+    );
     transcript_in(&folder, "diff-git-deleted", 1, &["diff", "--git", "v1", "catalogs/gone.toml"]);
     transcript_in(&folder, "diff-git-no-revision", 2, &["diff", "--git=--help-me", "catalogs"]);
     transcript_in(&folder, "diff-git-no-path", 2, &["diff", "--git", "v1", "nowhere.toml"]);

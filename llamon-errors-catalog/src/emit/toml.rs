@@ -16,27 +16,7 @@
 
 use toml_writer::{TomlKeyBuilder, TomlStringBuilder, TomlWrite as _};
 
-use crate::import::{Draft, DraftEntry, Value};
-
-/// The keys of entries, in the order in which they are written.
-const ORDER: [&str; 16] = [
-    "outcome",
-    "sdk_code",
-    "reason",
-    "title",
-    "retriable",
-    "message",
-    "fields",
-    "error_source",
-    "retry_after_ms",
-    "description",
-    "help",
-    "docs_url",
-    "since",
-    "deprecated",
-    "retired",
-    "replaced_by",
-];
+use crate::import::{Draft, DraftEntry, KEYS, Value};
 
 /// The whole file.
 #[must_use]
@@ -61,7 +41,7 @@ fn table(out: &mut String, entry: &DraftEntry) {
     // Writing to a `String` cannot fail, here and below.
     let _ = out.key(TomlKeyBuilder::new(&entry.code).as_default());
     out.push_str("]\n");
-    for key in ORDER {
+    for (key, _) in KEYS {
         if let Some(value) = entry.value(key) {
             pair(out, key, value);
             out.push('\n');

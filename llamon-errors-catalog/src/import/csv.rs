@@ -11,7 +11,7 @@
 use csv::{ReaderBuilder, StringRecord};
 
 use crate::import::Decision;
-use crate::import::draft::{Draft, DraftEntry, Value};
+use crate::import::draft::{Draft, DraftEntry, Holds, KEYS, OWN_KEYS, Value};
 use crate::lower::shown;
 use crate::source::SourceFile;
 use crate::suggest::nearest;
@@ -28,26 +28,7 @@ enum Column {
     Part(&'static str, String),
 }
 
-const OWN: [&str; 3] = ["domain", "default_locale", "version"];
-
-const KEYS: [&str; 15] = [
-    "outcome",
-    "sdk_code",
-    "reason",
-    "title",
-    "retriable",
-    "message",
-    "error_source",
-    "retry_after_ms",
-    "description",
-    "help",
-    "docs_url",
-    "since",
-    "deprecated",
-    "retired",
-    "replaced_by",
-];
-
+/// The keys that have a column for each of their texts.
 const PARTED: [&str; 2] = ["message", "fields"];
 
 pub(super) fn read(source: &SourceFile, decisions: &mut Vec<Decision>) -> Draft {
@@ -91,8 +72,9 @@ impl Table<'_> {
         for name in record {
             let column = column(name);
             if column.is_none() {
-                let meant = nearest(name, KEYS.into_iter().chain(OWN).chain(["code", "fields"]));
+                let meant = nearest(name, KEYS.iter().map(|(key, _)| *key).chain(OWN_KEYS).chain(["code"]));
                 let help = match meant {
+                    Some("fields") => "give each field a column of its own: `fields.NAME` holds its type".to_owned(),
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => "a column is named after a key of the format; take it out, or rename it".to_owned(),
                 };
@@ -151,13 +133,8 @@ impl Table<'_> {
     }
 
     fn own(&mut self, line: u64, key: &'static str, cell: &str) {
-        let said = match key {
-            "domain" => &mut self.draft.domain,
-            "version" => &mut self.draft.version,
-            _ => &mut self.draft.default_locale,
-        };
-        match said {
-            None => *said = Some(cell.to_owned()),
+        match self.draft.own(key) {
+            said @ None => *said = Some(cell.to_owned()),
             Some(first) if first == cell => {}
             Some(first) => {
                 let message = format!("`{key}` is `{}` here and `{}` above", shown(cell), shown(first));
@@ -198,9 +175,11 @@ fn column(name: &str) -> Option<Column> {
     }
     let folded: String =
         name.chars().map(|c| if matches!(c, ' ' | '-') { '_' } else { c.to_ascii_lowercase() }).collect();
-    let known = |keys: &[&'static str]| keys.iter().copied().find(|key| *key == folded);
     if folded == "code" {
         return Some(Column::Code);
     }
-    known(&OWN).map(Column::Own).or_else(|| known(&KEYS).map(Column::Key))
+    if let Some(own) = OWN_KEYS.into_iter().find(|own| *own == folded) {
+        return Some(Column::Own(own));
+    }
+    KEYS.into_iter().find(|(key, holds)| *key == folded && *holds != Holds::Texts).map(|(key, _)| Column::Key(key))
 }

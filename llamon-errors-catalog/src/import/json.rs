@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::import::Decision;
-use crate::import::draft::{Draft, DraftEntry, Value};
+use crate::import::draft::{Draft, DraftEntry, Holds, KEYS, Value};
 use crate::lower::shown;
 use crate::source::SourceFile;
 
@@ -128,12 +128,13 @@ impl Reader<'_> {
             return None;
         };
         let mut entry = DraftEntry::new(code, format!("{}#{pointer}", self.path));
-        for (key, forms) in KEYS {
+        for (key, holds) in KEYS {
             let Some(value) = any.member(key).filter(|value| !matches!(value, Any::Null)) else { continue };
-            match lowered(value, forms) {
+            match lowered(value, holds) {
                 Some(value) => entry.set(key, value),
                 None => {
-                    let message = format!("`{key}` of `{}` is {}, not {forms}", shown(code), value.kind());
+                    let (code, is) = (shown(code), value.kind());
+                    let message = format!("`{key}` of `{code}` is {is}, not {}", holds.named());
                     self.tell(&format!("{pointer}/{key}"), message, None);
                 }
             }
@@ -142,37 +143,25 @@ impl Reader<'_> {
     }
 }
 
-/// The members of an entry, and what each holds.
-const KEYS: [(&str, &str); 16] = [
-    ("outcome", TEXT),
-    ("sdk_code", TEXT),
-    ("reason", TEXT),
-    ("title", TEXT),
-    ("retriable", FLAG),
-    ("message", "a string or an object of locales"),
-    ("fields", TEXTS),
-    ("error_source", TEXT),
-    ("retry_after_ms", NUMBER),
-    ("description", TEXT),
-    ("help", TEXT),
-    ("docs_url", TEXT),
-    ("since", TEXT),
-    ("deprecated", TEXT),
-    ("retired", TEXT),
-    ("replaced_by", TEXT),
-];
+impl Holds {
+    /// What a member is to be.
+    const fn named(self) -> &'static str {
+        match self {
+            Self::Text => "a string",
+            Self::Flag => "a boolean",
+            Self::Number => "a whole number",
+            Self::Texts => "an object of strings",
+            Self::Message => "a string or an object of locales",
+        }
+    }
+}
 
-const TEXT: &str = "a string";
-const FLAG: &str = "a boolean";
-const NUMBER: &str = "a whole number";
-const TEXTS: &str = "an object of strings";
-
-fn lowered(any: &Any, forms: &str) -> Option<Value> {
-    match any {
-        Any::Text(text) if forms.starts_with(TEXT) => Some(Value::Text(text.clone())),
-        Any::Flag(flag) if forms == FLAG => Some(Value::Flag(*flag)),
-        Any::Number(number) if forms == NUMBER => Some(Value::Number(*number)),
-        Any::Object(members) if forms == TEXTS || forms.ends_with("locales") => {
+fn lowered(any: &Any, holds: Holds) -> Option<Value> {
+    match (any, holds) {
+        (Any::Text(text), Holds::Text | Holds::Message) => Some(Value::Text(text.clone())),
+        (Any::Flag(flag), Holds::Flag) => Some(Value::Flag(*flag)),
+        (Any::Number(number), Holds::Number) => Some(Value::Number(*number)),
+        (Any::Object(members), Holds::Texts | Holds::Message) => {
             let texts = members.iter().map(|(name, value)| match value {
                 Any::Text(text) => Some((name.clone(), text.clone())),
                 _ => None,
@@ -217,10 +206,10 @@ impl Any {
     const fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
-            Self::Flag(_) => FLAG,
-            Self::Number(_) => NUMBER,
+            Self::Flag(_) => "a boolean",
+            Self::Number(_) => "a whole number",
             Self::Float => "a number with a fraction",
-            Self::Text(_) => TEXT,
+            Self::Text(_) => "a string",
             Self::List(_) => "a list",
             Self::Object(_) => "an object",
         }
