@@ -145,6 +145,14 @@ fn programs_read_the_same() {
     assert_golden("snapshots/diff.json", &json(&found, Verdict::Minor));
 }
 
+/// Long texts are shown up to where they are alike, and not as if they were the same.
+#[test]
+fn long_texts_are_not_shown_as_if_they_were_the_same() {
+    let long = |end: &str| BASE.replace("Quota exceeded", &format!("{}{end}", "Quota exceeded ".repeat(7)));
+    let found = between(&long("a"), &long("b"));
+    assert_eq!(found.changes()[0].message, "`title` of `DOC_002` goes on differently");
+}
+
 /// A code under a new number is told as what it is: gone, with where its reason went.
 #[test]
 fn a_renumbered_code_is_found_at_its_new_number() {

@@ -98,6 +98,8 @@ fn text(said: Option<&(String, Place)>) -> Option<&str> {
 /// The predicate of a change from one value to another.
 pub(super) fn was_and_is(old: Option<&str>, new: Option<&str>) -> String {
     match (old, new) {
+        // They are shown as far as they are alike.
+        (Some(old), Some(new)) if shown(old) == shown(new) => "goes on differently".to_owned(),
         (Some(old), Some(new)) => format!("was `{}` and is `{}`", shown(old), shown(new)),
         (Some(old), None) => format!("was `{}` and is gone", shown(old)),
         (None, Some(new)) => format!("is new: `{}`", shown(new)),
