@@ -76,6 +76,24 @@ fn shells_are_told_the_words() {
     assert_eq!(run(&["completions", "cmd"]).0, Some(2));
 }
 
+/// Bash itself completes a word with them.
+#[cfg(unix)]
+#[test]
+fn bash_completes_the_words() {
+    // Bash knows the function by the command that it completes.
+    let script = format!(
+        "source <('{}' completions bash); words=($(complete -p llamon-errors)); COMP_WORDS=(llamon-errors exp); \
+         COMP_CWORD=1; \"${{words[-2]}}\" llamon-errors exp llamon-errors; echo \"${{COMPREPLY[*]}}\"",
+        llamon_errors_bin().display()
+    );
+    let output = Command::new("bash").args(["--norc", "-c", &script]).output().expect("bash runs");
+    let completed = String::from_utf8_lossy(&output.stdout).into_owned();
+    for command in COMMANDS.iter().filter(|command| command.starts_with("exp")) {
+        assert!(completed.split_whitespace().any(|word| word == *command), "{command}: {completed}");
+    }
+    assert!(!completed.contains("check"), "{completed}");
+}
+
 /// `cargo llamon-errors` is the same command.
 #[test]
 fn cargo_runs_it_too() {

@@ -73,7 +73,8 @@ impl Page {
                     ("outcome", format!("{} (a result, not an error)", outcome.state.value.as_str())),
                     ("reason", outcome.facts.reason.value.clone()),
                 ];
-                facts.extend(optional_facts(checked, entry, &outcome.facts));
+                facts.extend(history(checked, entry, &outcome.facts));
+                facts.extend(outcome.facts.docs_url.as_ref().map(|url| ("docs_url", url.clone())));
                 self.facts(&facts);
                 self.texts(checked, &outcome.facts);
                 self.variant(checked, entry, Wanted::Outcomes);
@@ -166,21 +167,22 @@ fn error_facts(checked: &Checked, entry: &Entry, error: &ErrorEntry) -> Vec<(&'s
         ("reason", error.facts.reason.value.clone()),
         ("retriable", error.retriable.value.to_string()),
     ];
+    facts.extend(history(checked, entry, &error.facts));
     facts.extend(error.retry_after_ms.as_ref().map(|wait| ("retry_after_ms", wait.value.to_string())));
     facts.extend(error.error_source.as_ref().map(|source| ("error_source", source.value.clone())));
-    facts.extend(optional_facts(checked, entry, &error.facts));
+    facts.extend(error.facts.docs_url.as_ref().map(|url| ("docs_url", url.clone())));
     facts
 }
 
-/// What only some entries have.
-fn optional_facts(checked: &Checked, entry: &Entry, facts: &Facts) -> Vec<(&'static str, String)> {
-    let told = [("since", &facts.since), ("deprecated", &facts.deprecated), ("docs_url", &facts.docs_url)];
-    let mut optional: Vec<_> = told.into_iter().filter_map(|(name, value)| Some((name, value.clone()?))).collect();
+/// When it came, whether it is to be used, and what it replaces, as far as the catalog says.
+fn history(checked: &Checked, entry: &Entry, facts: &Facts) -> Vec<(&'static str, String)> {
+    let told = [("since", &facts.since), ("deprecated", &facts.deprecated)];
+    let mut history: Vec<_> = told.into_iter().filter_map(|(name, value)| Some((name, value.clone()?))).collect();
     let replaced: Vec<&str> = replaces(checked, entry.code()).collect();
     if !replaced.is_empty() {
-        optional.push(("replaces", replaced.join(", ")));
+        history.push(("replaces", replaced.join(", ")));
     }
-    optional
+    history
 }
 
 /// Text of a catalog for a terminal: what nobody can see, or what would steer the terminal, is written out. Line ends stay.
