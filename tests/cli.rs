@@ -1,34 +1,8 @@
 //! Transcripts of the command line. `SNAPSHOTS=overwrite cargo test -p llamon-errors-tests --test cli` writes them anew.
 
-use std::path::Path;
-
+use llamon_errors_tests::transcript::{run, transcript};
 use llamon_errors_tests::{llamon_errors_bin, root, skip_or_fail};
 use snapbox::cmd::Command;
-use snapbox::data::DataFormat;
-use snapbox::{Assert, Data, IntoData as _};
-
-/// Runs the command in `tests/` and compares what it prints with `snapshots/cli/NAME.txt`.
-fn transcript(name: &str, status: i32, arguments: &[&str]) {
-    let golden = Data::read_from(Path::new(&format!("snapshots/cli/{name}.txt")), Some(DataFormat::Text));
-    let output = Command::new(llamon_errors_bin()).args(arguments).current_dir(root().join("tests")).output();
-    let output = output.expect("the command runs");
-    let shown = format!(
-        "$ llamon-errors {}\n{}{}[exit {}]\n",
-        arguments.join(" "),
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-        output.status.code().unwrap_or(-1),
-    );
-    Assert::new().action_env("SNAPSHOTS").eq(shown.raw(), golden.raw());
-    assert_eq!(output.status.code(), Some(status));
-}
-
-/// The status and what is printed on standard output.
-fn run(arguments: &[&str]) -> (Option<i32>, String) {
-    let output = Command::new(llamon_errors_bin()).args(arguments).current_dir(root().join("tests")).output();
-    let output = output.expect("the command runs");
-    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
-}
 
 #[test]
 fn check_shows_every_fault_of_a_file() {
@@ -84,7 +58,7 @@ fn the_status_tells_errors_warnings_and_trouble_apart() {
         (&["check", sound, "--format", "xml"], 2),
         (&["check", sound, "--deny", "everything"], 2),
         (&["explain", "LE0103"], 0),
-        (&["explain", "LE9999"], 2),
+        (&["explain", "LE9999"], 1),
     ] {
         for format in ["human", "json", "sarif", "github"] {
             let mut all = arguments.to_vec();
@@ -113,7 +87,7 @@ fn check_answers_programs() {
 fn explain_prints_the_page_of_a_rule() {
     transcript("explain", 0, &["explain", "le0103"]);
     transcript("explain-list", 0, &["explain", "--list"]);
-    transcript("explain-unknown", 2, &["explain", "LE013"]);
+    transcript("explain-unknown", 1, &["explain", "LE013", "--catalogs", "catalogs/two-files"]);
     assert_eq!(run(&["explain"]), run(&["explain", "--list"]));
 }
 
@@ -121,18 +95,27 @@ fn explain_prints_the_page_of_a_rule() {
 #[cfg(unix)]
 #[test]
 fn colours_are_for_terminals() {
-    let on_terminal = |environment: &str| {
-        let words = format!("{environment} '{}' check catalogs/hard/typos.toml", llamon_errors_bin().display());
+    let on_terminal = |environment: &str, words: &str| {
+        let words = format!("{environment} '{}' {words}", llamon_errors_bin().display());
         let mut script = std::process::Command::new("script");
         script.args(["-qec", &words, "/dev/null"]).current_dir(root().join("tests"));
         script.stdin(std::process::Stdio::null()).output().ok()
     };
-    let Some(coloured) = on_terminal("NO_COLOR=") else {
-        return skip_or_fail("LLAMON_TERMINAL", "there is no `script` to make a terminal");
-    };
     let escapes = |out: &[u8]| String::from_utf8_lossy(out).matches('\u{1b}').count();
-    assert!(escapes(&coloured.stdout) > 10, "{}", String::from_utf8_lossy(&coloured.stdout));
-    assert_eq!(on_terminal("NO_COLOR=1").map(|plain| escapes(&plain.stdout)), Some(0));
+    for words in [
+        "check catalogs/hard/typos.toml",
+        "explain DOC_005 --catalogs ../catalogs",
+        "diff ../catalogs/documents.toml catalogs/two-files/c.toml",
+        "expand catalogs/hard/identifier-collisions.toml",
+    ] {
+        let Some(coloured) = on_terminal("NO_COLOR=", words) else {
+            return skip_or_fail("LLAMON_TERMINAL", "there is no `script` to make a terminal");
+        };
+        assert!(escapes(&coloured.stdout) > 2, "{words}: {}", String::from_utf8_lossy(&coloured.stdout));
+        assert_eq!(on_terminal("NO_COLOR=1", words).map(|plain| escapes(&plain.stdout)), Some(0), "{words}");
+        let (_, piped) = run(&words.split(' ').collect::<Vec<_>>());
+        assert_eq!(escapes(piped.as_bytes()), 0, "{words}");
+    }
 }
 
 #[test]

@@ -113,8 +113,10 @@ fn mutated_seeds_are_read() {
     }
 }
 
-/// The seeds of one target that reads no catalog, and what it is.
-fn small_targets() -> [(&'static str, fn(&[u8])); 4] {
+type Target = fn(&[u8]);
+
+/// The targets that read no catalogs, by the names of their seeds.
+fn small_targets() -> [(&'static str, Target); 4] {
     [
         ("error_data", error_data::error_data),
         ("json_rpc", json_rpc::json_rpc),

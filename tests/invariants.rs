@@ -39,7 +39,8 @@ fn only_build_reads_files_or_the_environment_in_the_engine() {
 #[test]
 fn behind_lower_nobody_sees_toml() {
     let seen = holding("llamon-errors-catalog/src", &["crate::raw", "toml::de"]);
-    let allowed = |file: &String| file.starts_with("read") || file.starts_with("lower");
+    // Another form that is TOML is lowered to a draft.
+    let allowed = |file: &String| file.starts_with("read") || file.starts_with("lower") || file == "import/tidb.rs";
     assert!(seen.iter().all(allowed) && !seen.is_empty(), "{seen:?}");
 }
 

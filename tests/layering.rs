@@ -9,7 +9,10 @@ use llamon_errors_tests::root;
 fn allowed() -> BTreeMap<&'static str, (Vec<&'static str>, Vec<&'static str>)> {
     BTreeMap::from([
         ("llamon-errors-core", (vec![], vec![])),
-        ("llamon-errors-catalog", (vec!["llamon-errors-core"], vec!["toml", "unicode-width", "serde", "serde_json"])),
+        (
+            "llamon-errors-catalog",
+            (vec!["llamon-errors-core"], vec!["csv", "serde", "serde_json", "toml", "toml_writer", "unicode-width"]),
+        ),
         (
             "llamon-errors-derive",
             (vec!["llamon-errors-catalog", "llamon-errors-core"], vec!["proc-macro2", "quote", "syn"]),
@@ -32,7 +35,10 @@ fn allowed() -> BTreeMap<&'static str, (Vec<&'static str>, Vec<&'static str>)> {
                 ],
             ),
         ),
-        ("llamon-errors-cli", (vec!["llamon-errors-catalog"], vec!["clap", "walkdir"])),
+        (
+            "llamon-errors-cli",
+            (vec!["llamon-errors-catalog"], vec!["clap", "clap_complete", "indicatif", "similar", "walkdir"]),
+        ),
     ])
 }
 

@@ -1,6 +1,6 @@
 //! What must hold for any JSON that somebody takes for error data, and for all that it becomes.
 
-use llamon_errors::a2a::v0_3::{Event, TaskIds, TaskStatusUpdateEvent};
+use llamon_errors::a2a::v0_3::{Event, TaskIds, TaskStatus, TaskStatusUpdateEvent};
 use llamon_errors::a2a::{Version, v1};
 use llamon_errors::response::UnifiedErrorResponse;
 use llamon_errors::{ApplicationError, ApplicationErrorData, ErrorCode};
@@ -24,7 +24,7 @@ pub fn error_data(bytes: &[u8]) {
     let event = Event::from(TaskStatusUpdateEvent::failed(&error, &task));
     let line = serde_json::to_string(&event).expect("an event is JSON");
     let read: Event = serde_json::from_str(&line).expect("our own event");
-    assert_eq!(read.status().and_then(|status| status.error_data()), Some(data.clone()), "{line}");
+    assert_eq!(read.status().and_then(TaskStatus::error_data), Some(data.clone()), "{line}");
 
     let line = serde_json::to_string(&Version::V1_0.failed(&error, &task)).expect("an event is JSON");
     let read: v1::Event = serde_json::from_str(&line).expect("our own event");

@@ -16,7 +16,7 @@ pub fn template(bytes: &[u8]) {
             Ok(Piece::Text(text)) => wanted.push_str(text),
             Ok(Piece::Placeholder(name)) => {
                 assert!(message.contains(&format!("{{{name}}}")), "`{name}` of {message:?}");
-                wanted.push_str(&format!("<{name}>"));
+                wanted.extend(["<", name, ">"]);
                 names.push(name);
             }
             Err(error) => {

@@ -7,9 +7,10 @@ use std::collections::HashMap;
 use crate::Checked;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lower::{pointer, shown};
-use crate::model::{Entry, EntryKind, Facts, LocalizedMessage, Tombstone};
+use crate::model::Entry;
 use crate::rule::Rule;
-use crate::source::{SourceFile, Span, Spanned};
+use crate::said::{kind, unlike};
+use crate::source::{SourceFile, Span};
 
 /// Checks catalogs against each other: a code stands in one file of a domain only. The same code in another domain is another code
 /// (SPEC D1).
@@ -60,7 +61,7 @@ fn defined_in_two(domain: &str, code: &str, first: Place<'_>, again: Place<'_>) 
             fault = fault.label(again.source, span, &format!("another {} here", difference.key));
         }
     }
-    let keys: Vec<&str> = differences.iter().map(|difference| difference.key).collect();
+    let keys: Vec<&str> = differences.iter().map(|difference| difference.key.as_str()).collect();
     let help = if first.entry.is_none() || again.entry.is_none() {
         "keep one of them, or give one another code".to_owned()
     } else if keys.is_empty() {
@@ -73,7 +74,7 @@ fn defined_in_two(domain: &str, code: &str, first: Place<'_>, again: Place<'_>) 
 
 /// A key in which two entries differ, and where each says it.
 struct Difference {
-    key: &'static str,
+    key: String,
     first_span: Option<Span>,
     span: Option<Span>,
 }
@@ -81,80 +82,12 @@ struct Difference {
 fn differences(first: &Entry, again: &Entry) -> Vec<Difference> {
     let mut found = Vec::new();
     if kind(first) != kind(again) {
-        return vec![Difference { key: "what they are (error, outcome, retired)", first_span: None, span: None }];
+        let key = "what they are (error, outcome, retired)".to_owned();
+        return vec![Difference { key, first_span: None, span: None }];
     }
-    let mut compare = |key, one: Option<Said>, other: Option<Said>| {
-        if one.as_ref().map(|said| &said.0) != other.as_ref().map(|said| &said.0) {
-            let (first_span, span) = (one.and_then(|said| said.1), other.and_then(|said| said.1));
-            found.push(Difference { key, first_span, span });
-        }
-    };
-    for (key, say) in ENTRY_KEYS {
-        compare(key, say(first), say(again));
-    }
-    if let (Some(one), Some(other)) = (first.facts(), again.facts()) {
-        for (key, say) in FACT_KEYS {
-            compare(key, say(one), say(other));
-        }
+    for (key, one, other) in unlike(first, again) {
+        let (first_span, span) = (one.and_then(|said| said.1), other.and_then(|said| said.1));
+        found.push(Difference { key: format!("`{key}`"), first_span, span });
     }
     found
-}
-
-fn kind(entry: &Entry) -> u8 {
-    match entry.kind {
-        EntryKind::Error(_) => 0,
-        EntryKind::Outcome(_) => 1,
-        EntryKind::Retired(_) => 2,
-    }
-}
-
-/// What an entry says under a key, and where, as far as the place is kept.
-type Said = (String, Option<Span>);
-
-fn said<T: ToString>(value: &Spanned<T>) -> Said {
-    (value.value.to_string(), Some(value.span))
-}
-
-/// What says a key's value.
-type Say<T> = fn(&T) -> Option<Said>;
-
-const ENTRY_KEYS: [(&str, Say<Entry>); 7] = [
-    ("`sdk_code`", |entry| entry.as_error().map(|error| said(&error.sdk_code))),
-    ("`retriable`", |entry| entry.as_error().map(|error| said(&error.retriable))),
-    ("`error_source`", |entry| entry.as_error()?.error_source.as_ref().map(said)),
-    ("`retry_after_ms`", |entry| entry.as_error()?.retry_after_ms.as_ref().map(said)),
-    ("`outcome`", |entry| match &entry.kind {
-        EntryKind::Outcome(outcome) => Some((outcome.state.value.as_str().to_owned(), Some(outcome.state.span))),
-        EntryKind::Error(_) | EntryKind::Retired(_) => None,
-    }),
-    ("`retired`", |entry| Some(said(&tombstone(entry)?.retired))),
-    ("`replaced_by`", |entry| tombstone(entry)?.replaced_by.as_ref().map(said)),
-];
-
-const FACT_KEYS: [(&str, Say<Facts>); 9] = [
-    ("`reason`", |facts| Some(said(&facts.reason))),
-    ("`title`", |facts| Some(said(&facts.title))),
-    ("`message`", |facts| {
-        let span = facts.messages.first()?.text.span;
-        let locale = |message: &LocalizedMessage| message.locale.as_ref().map(|locale| locale.value.clone());
-        let texts: Vec<_> = facts.messages.iter().map(|message| (locale(message), &message.text.value)).collect();
-        Some((format!("{texts:?}"), Some(span)))
-    }),
-    ("`fields`", |facts| {
-        let mut fields: Vec<_> = facts.fields.iter().map(|field| (&field.name.value, field.ty.as_str())).collect();
-        fields.sort_unstable();
-        Some((format!("{fields:?}"), facts.fields.first().map(|field| field.name.span)))
-    }),
-    ("`description`", |facts| Some((facts.description.clone()?, None))),
-    ("`help`", |facts| Some((facts.help.clone()?, None))),
-    ("`docs_url`", |facts| Some((facts.docs_url.clone()?, None))),
-    ("`since`", |facts| Some((facts.since.clone()?, None))),
-    ("`deprecated`", |facts| Some((facts.deprecated.clone()?, None))),
-];
-
-fn tombstone(entry: &Entry) -> Option<&Tombstone> {
-    match &entry.kind {
-        EntryKind::Retired(tombstone) => Some(tombstone),
-        EntryKind::Error(_) | EntryKind::Outcome(_) => None,
-    }
 }

@@ -7,10 +7,18 @@
 //! |---|---|---|
 //! | [`rust`] | the variants of an enum | the macros and the build-script reader |
 //! | `human` | pictures of the places | people |
+//! | `sample` | the data of an error as JSON, its placeholders unfilled | people |
+//! | `entry` | all that is known of one entry | people |
+//! | `changes` | what changed between two versions (feature `diff`) | people and programs |
+//! | `toml` | a catalog (feature `import`) | this engine |
 //! | `json` | the `VALIDATION_ERROR` response (SPEC U3) | programs |
 //! | `sarif` | SARIF 2.1.0 | code scanning services |
 //! | `github` | workflow commands | GitHub Actions |
 
+#[cfg(feature = "diff")]
+pub mod changes;
+#[cfg(all(feature = "emit", feature = "render"))]
+pub mod entry;
 #[cfg(feature = "emit")]
 mod findings;
 #[cfg(feature = "emit")]
@@ -21,8 +29,14 @@ pub mod human;
 pub mod json;
 pub mod rust;
 #[cfg(feature = "emit")]
+pub mod sample;
+#[cfg(feature = "emit")]
 pub mod sarif;
+#[cfg(feature = "import")]
+pub mod toml;
 
+#[cfg(any(feature = "diff", feature = "import"))]
+pub(crate) use findings::counted;
 #[cfg(feature = "emit")]
 pub use findings::{FileFindings, Findings};
 #[cfg(feature = "emit")]

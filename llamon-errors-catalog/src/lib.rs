@@ -15,6 +15,10 @@
 //! | `across` | several catalogs | nothing new; here are rules that look at two files |
 //! | [`names`] | the model | the variants that entries become |
 //! | `build` | a folder | lines for cargo, a file in `OUT_DIR` (feature `build`) |
+//! | [`numbers`] | codes | the next free ones |
+//! | [`find`] | several catalogs, a word | the entries that are meant (feature `emit`) |
+//! | `diff` | two versions of catalogs | what changed, and whether it breaks anybody (feature `diff`) |
+//! | `import` | other forms of catalogs | a catalog, and what a person must decide (feature `import`) |
 //! | [`render`] | a diagnostic | text for people (feature `render`) |
 //! | [`emit`] | the model; all diagnostics of a run | Rust; reports for people and programs (feature `emit`) |
 //!
@@ -40,9 +44,16 @@
 pub mod build;
 pub mod case;
 pub mod diagnostic;
+#[cfg(feature = "diff")]
+pub mod diff;
 pub mod emit;
+#[cfg(feature = "emit")]
+pub mod find;
+#[cfg(feature = "import")]
+pub mod import;
 pub mod model;
 pub mod names;
+pub mod numbers;
 #[cfg(feature = "render")]
 pub mod render;
 pub mod rule;
@@ -55,6 +66,7 @@ mod lint;
 mod lower;
 mod raw;
 mod read;
+mod said;
 mod text;
 
 pub use across::check_across;

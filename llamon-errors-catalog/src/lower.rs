@@ -19,9 +19,9 @@ use std::collections::HashMap;
 use llamon_errors_core::format::{FormatFault, check_code, check_domain};
 
 use crate::case;
-use crate::check::NextCodes;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Catalog;
+use crate::numbers::NextCodes;
 use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
 use crate::rule::Rule;
 use crate::source::{SourceFile, Span, Spanned};

@@ -3,7 +3,7 @@
 //! Values of an [`Entry`] have passed every rule that looks at one value. An entry in which one of them failed is not here but among
 //! [`Catalog::damaged`], by what is known of it, so that later stages do not call it missing.
 
-use llamon_errors_core::error_code::ErrorCode;
+pub use llamon_errors_core::error_code::ErrorCode;
 pub use llamon_errors_core::outcome_state::OutcomeState;
 use llamon_errors_core::template;
 

@@ -1,6 +1,7 @@
 //! What several of the tests share: where things are, and what to do when an outside tool is missing.
 
 pub mod scratch;
+pub mod transcript;
 pub mod vectors;
 
 use std::fmt::Write as _;
@@ -38,11 +39,20 @@ pub fn skip_or_fail(variable: &str, why: &str) {
 /// When it cannot be built.
 #[must_use]
 pub fn llamon_errors_bin() -> PathBuf {
+    cli_bin("llamon-errors")
+}
+
+/// One of the command line's binaries, built when it is not fresh.
+///
+/// # Panics
+/// When it cannot be built.
+#[must_use]
+pub fn cli_bin(name: &str) -> PathBuf {
     let output = cargo().args(["build", "--quiet", "--package", "llamon-errors-cli"]).output();
     let output = output.unwrap_or_else(|error| panic!("cargo does not run: {error}"));
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    target.join("debug").join(format!("llamon-errors{}", std::env::consts::EXE_SUFFIX))
+    target.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// What an example of `llamon-errors` prints.

@@ -96,7 +96,8 @@ impl Findings {
     }
 }
 
-fn counted(count: usize, one: &str, many: &str) -> String {
+/// A count and what is counted.
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 

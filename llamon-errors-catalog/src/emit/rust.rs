@@ -13,6 +13,8 @@
 //! },
 //! ```
 //!
+//! With [`file()`] the whole enum is written, as rustfmt would lay it out, for people and for files that are committed.
+//!
 //! Text of the catalog stands in documentation as text only: it makes no links, no code, no tests.
 
 use std::fmt::Write as _;
@@ -20,6 +22,7 @@ use std::fmt::Write as _;
 use llamon_errors_core::template::placeholders;
 
 use crate::model::{Entry, EntryKind, Facts, FieldType};
+use crate::names::Wanted;
 use crate::text::is_invisible;
 
 /// How the types of fields are written: a macro needs whole paths, a file for people does not.
@@ -52,6 +55,78 @@ pub fn variants(entries: &[(&Entry, String)], types: Types<'_>) -> String {
     out
 }
 
+/// The enum that `from_catalog` writes: the derive, the catalog's path, and these variants.
+///
+/// ```text
+/// // Written by `llamon-errors expand catalogs/documents.toml`.
+///
+/// /// The errors of `document-service`.
+/// #[derive(Debug, llamon_errors::DomainError)]
+/// #[domain_error(catalog = "catalogs/documents.toml")]
+/// pub enum DocumentsError {
+///     ...
+/// }
+/// ```
+#[must_use]
+pub fn file(enumeration: &Enumeration<'_>, entries: &[(&Entry, String)]) -> String {
+    let Enumeration { name, path, domain, command, wanted } = enumeration;
+    let (what, derive) = match wanted {
+        Wanted::Errors => ("errors", "DomainError"),
+        Wanted::Outcomes => ("outcomes", "DomainOutcome"),
+    };
+    let mut out = format!("// Written by `{command}`.\n\n/// The {what} of `{domain}`.\n");
+    let _ = writeln!(out, "#[derive(Debug, llamon_errors::{derive})]");
+    attribute(&mut out, "", "domain_error", &format!("catalog = {}", literal(path)));
+    let body = variants(entries, Types::PLAIN);
+    if body.is_empty() {
+        let _ = writeln!(out, "pub enum {name} {{}}");
+        return out;
+    }
+    let _ = writeln!(out, "pub enum {name} {{");
+    for line in body.lines() {
+        let inside = line.strip_prefix("#[").and_then(|line| line.strip_suffix(")]"));
+        match inside.and_then(|inside| inside.split_once('(')) {
+            Some((name, inside)) => attribute(&mut out, "    ", name, inside),
+            None => {
+                let _ = writeln!(out, "    {line}");
+            }
+        }
+    }
+    out.push_str("}\n");
+    out
+}
+
+/// What an enum in a file is called, and of what it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Enumeration<'e> {
+    /// Its name.
+    pub name: &'e str,
+    /// The catalog's path, as the derive is to read it.
+    pub path: &'e str,
+    /// The catalog's domain.
+    pub domain: &'e str,
+    /// What wrote the file.
+    pub command: &'e str,
+    /// Whether it is of errors or of outcomes.
+    pub wanted: Wanted,
+}
+
+/// One attribute, broken where rustfmt breaks it: behind 100 columns.
+fn attribute(out: &mut String, indent: &str, name: &str, inside: &str) {
+    let line = format!("{indent}#[{name}({inside})]");
+    let _ = if columns(&line) <= 100 {
+        writeln!(out, "{line}")
+    } else {
+        writeln!(out, "{indent}#[{name}(\n{indent}    {inside}\n{indent})]")
+    };
+}
+
+/// How many columns a text takes: letters of East Asia take two.
+fn columns(text: &str) -> usize {
+    let wide = |letter: char| matches!(letter, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}');
+    text.chars().map(|letter| if wide(letter) { 2 } else { 1 }).sum()
+}
+
 fn variant(out: &mut String, name: &str, facts: &Facts, types: Types<'_>) {
     let fields = fields(facts);
     if fields.is_empty() {
@@ -75,7 +150,7 @@ fn variant(out: &mut String, name: &str, facts: &Facts, types: Types<'_>) {
 
 /// The fields of a variant: what fills its message in the order of use, then what else the entry lists; each with whether the
 /// message uses it.
-fn fields(facts: &Facts) -> Vec<(&str, FieldType, bool)> {
+pub(crate) fn fields(facts: &Facts) -> Vec<(&str, FieldType, bool)> {
     let typed = |name: &str| facts.fields.iter().find(|field| field.name.value == name).map(|field| field.ty);
     let mut fields: Vec<(&str, FieldType, bool)> = Vec::new();
     for name in facts.message().iter().flat_map(|message| placeholders(&message.value)) {

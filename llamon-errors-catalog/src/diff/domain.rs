@@ -1,0 +1,143 @@
+//! Changes of a domain: of its catalogs' own keys, and which codes come and go.
+
+use std::collections::HashMap;
+
+use crate::diff::entry::{changes as entry_changes, subject};
+use crate::diff::sides::{Placed, Side, Sides};
+use crate::diff::{Change, ChangeKind, Place};
+use crate::lower::shown;
+use crate::model::{Entry, EntryKind};
+
+pub(super) fn changes(sides: &Sides<'_>) -> Vec<Change> {
+    let mut found = Vec::new();
+    for pair in &sides.pairs {
+        match pair {
+            (Some(old), Some(new)) => compare(old, new, &mut found),
+            (Some(old), None) => found.push(gone(old)),
+            (None, Some(new)) => found.push(came(new)),
+            (None, None) => {}
+        }
+    }
+    found
+}
+
+/// A change of a whole domain.
+pub(super) fn of_domain(domain: &str, kind: ChangeKind, message: String) -> Change {
+    let domain = domain.to_owned();
+    let verdict = kind.usually();
+    Change { kind, verdict, domain, code: None, key: None, message, help: None, old: None, new: None }
+}
+
+fn live(side: &Side<'_>) -> String {
+    let count = side.entries.iter().filter(|placed| !is_retired(placed.entry)).count();
+    crate::emit::counted(count, "live code", "live codes")
+}
+
+fn is_retired(entry: &Entry) -> bool {
+    matches!(entry.kind(), EntryKind::Retired(_))
+}
+
+fn gone(old: &Side<'_>) -> Change {
+    let message = format!("the catalog of `{}` is gone, with {}", old.domain, live(old));
+    let help = "keep the catalog with a tombstone for each code: `retired = \"...\"`".to_owned();
+    let place = old.own(|checked| checked.catalog.domain.as_ref()).map(|(_, place)| place);
+    Change { help: Some(help), old: place, ..of_domain(old.domain, ChangeKind::CatalogRemoved, message) }
+}
+
+fn came(new: &Side<'_>) -> Change {
+    let message = format!("the catalog of `{}` is new, with {}", new.domain, live(new));
+    let place = new.own(|checked| checked.catalog.domain.as_ref()).map(|(_, place)| place);
+    Change { new: place, ..of_domain(new.domain, ChangeKind::CatalogAdded, message) }
+}
+
+fn compare(old: &Side<'_>, new: &Side<'_>, found: &mut Vec<Change>) {
+    if old.domain != new.domain {
+        let message = format!("the domain was `{}` and is `{}`", old.domain, new.domain);
+        let place = |side: &Side<'_>| side.own(|checked| checked.catalog.domain.as_ref()).map(|(_, place)| place);
+        let change = of_domain(old.domain, ChangeKind::DomainChanged, message);
+        found.push(Change { key: Some("domain"), old: place(old), new: place(new), ..change });
+    }
+    let own = |side: &Side<'_>, key: &str| match key {
+        "version" => side.own(|checked| checked.catalog.version.as_ref()).map(owned),
+        _ => side.own(|checked| checked.catalog.default_locale.as_ref()).map(owned),
+    };
+    for (key, kind) in [("default_locale", ChangeKind::DefaultLocaleChanged), ("version", ChangeKind::VersionChanged)] {
+        let (one, other) = (own(old, key), own(new, key));
+        if one.as_ref().map(|said| &said.0) != other.as_ref().map(|said| &said.0) {
+            let message = format!("`{key}` {}", was_and_is(text(one.as_ref()), text(other.as_ref())));
+            let (one, other) = (one.map(|said| said.1), other.map(|said| said.1));
+            found.push(Change { key: Some(key), old: one, new: other, ..of_domain(old.domain, kind, message) });
+        }
+    }
+    let came: Vec<&Placed<'_>> = new.entries.iter().filter(|placed| !old.has(placed.entry.code())).collect();
+    // The first code of each reason that was not there before: where a code that is gone may have moved.
+    let mut moved: HashMap<&str, &Entry> = HashMap::new();
+    for entry in came.iter().map(|placed| placed.entry) {
+        if let Some(facts) = entry.facts() {
+            moved.entry(facts.reason.value.as_str()).or_insert(entry);
+        }
+    }
+    for placed in &old.entries {
+        match new.entry(placed.entry.code()) {
+            Some(other) => entry_changes(old.domain, *placed, other, new, found),
+            None if new.has(placed.entry.code()) => {}
+            None => found.push(removed(old, &moved, *placed)),
+        }
+    }
+    found.extend(came.into_iter().map(|placed| added(old, *placed)));
+}
+
+fn owned((text, place): (&str, Place)) -> (String, Place) {
+    (text.to_owned(), place)
+}
+
+fn text(said: Option<&(String, Place)>) -> Option<&str> {
+    said.map(|(text, _)| text.as_str())
+}
+
+/// The predicate of a change from one value to another.
+pub(super) fn was_and_is(old: Option<&str>, new: Option<&str>) -> String {
+    match (old, new) {
+        // They are shown as far as they are alike.
+        (Some(old), Some(new)) if shown(old) == shown(new) => "goes on differently".to_owned(),
+        (Some(old), Some(new)) => format!("was `{}` and is `{}`", shown(old), shown(new)),
+        (Some(old), None) => format!("was `{}` and is gone", shown(old)),
+        (None, Some(new)) => format!("is new: `{}`", shown(new)),
+        (None, None) => "did not change".to_owned(),
+    }
+}
+
+fn removed(old: &Side<'_>, moved: &HashMap<&str, &Entry>, placed: Placed<'_>) -> Change {
+    let (entry, place) = (placed.entry, Some(placed.place()));
+    let name = shown(entry.code());
+    let code = Some(entry.code().to_owned());
+    if is_retired(entry) {
+        let message = format!("the tombstone of `{name}` is gone, so the number can be used again");
+        let help = Some("put it back; a tombstone costs two lines".to_owned());
+        let change = of_domain(old.domain, ChangeKind::TombstoneRemoved, message);
+        return Change { code, help, old: place, ..change };
+    }
+    let message = format!("{} is gone without a tombstone", subject(entry));
+    let moved = entry.facts().and_then(|facts| moved.get(facts.reason.value.as_str()));
+    let help = match moved {
+        Some(moved) => {
+            let next = shown(moved.code());
+            format!("keep `[{name}]` with `retired = \"...\"` and `replaced_by = \"{next}\"`, which has its reason")
+        }
+        None => format!("keep `[{name}]` with `retired = \"...\"`, so that the number is never used again"),
+    };
+    let change = of_domain(old.domain, ChangeKind::CodeRemoved, message);
+    Change { code, help: Some(help), old: place, ..change }
+}
+
+fn added(old: &Side<'_>, placed: Placed<'_>) -> Change {
+    let entry = placed.entry;
+    let (kind, message) = if is_retired(entry) {
+        let message = format!("a tombstone keeps `{}`, which was never live", shown(entry.code()));
+        (ChangeKind::NumberReserved, message)
+    } else {
+        (ChangeKind::CodeAdded, format!("{} is new", subject(entry)))
+    };
+    let code = Some(entry.code().to_owned());
+    Change { code, new: Some(placed.place()), ..of_domain(old.domain, kind, message) }
+}

@@ -1,0 +1,150 @@
+//! Entries by what people call them.
+//!
+//! Comes in: several catalogs, and a word: a code, a reason, or a code behind its domain. Goes out: every entry that it means; where it
+//! means none, what was probably meant. Not done here: reading, drawing.
+
+use crate::Checked;
+use crate::model::{Damaged, Entry, EntryKind};
+use crate::suggest::nearest;
+
+/// An entry and the file that it stands in.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'c> {
+    /// The file.
+    pub checked: &'c Checked,
+    /// The entry.
+    pub entry: Known<'c>,
+}
+
+/// An entry, or what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub enum Known<'c> {
+    /// It is sound.
+    Sound(&'c Entry),
+    /// It is at fault.
+    Damaged(&'c Damaged),
+}
+
+impl<'c> Known<'c> {
+    fn code(self) -> &'c str {
+        match self {
+            Self::Sound(entry) => entry.code(),
+            Self::Damaged(damaged) => &damaged.code.value,
+        }
+    }
+
+    fn reason(self) -> Option<&'c str> {
+        match self {
+            Self::Sound(entry) => entry.facts().map(|facts| facts.reason.value.as_str()),
+            Self::Damaged(damaged) => damaged.reason.as_deref(),
+        }
+    }
+}
+
+/// Every entry that `word` names, in the order of the catalogs: by `domain/code`, by code, by reason. Codes are compared exactly; only when
+/// nothing is called so, capitals and small letters are one.
+///
+/// ```
+/// use llamon_errors_catalog::{check, find::find};
+///
+/// let text = "domain = \"doc\"\n[DOC_005]\nsdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
+/// let all = [check("a.toml", text.as_bytes())];
+/// for word in ["DOC_005", "gone", "doc/DOC_005", "doc_005"] {
+///     assert_eq!(find(&all, word).len(), 1, "{word}");
+/// }
+/// assert!(find(&all, "ord/DOC_005").is_empty());
+/// ```
+#[must_use]
+pub fn find<'c>(all: &'c [Checked], word: &str) -> Vec<Found<'c>> {
+    let same: fn(&str, &str) -> bool = |one, other| one == other;
+    let exact = by_name(all, word, same);
+    if exact.is_empty() { by_name(all, word, str::eq_ignore_ascii_case) } else { exact }
+}
+
+fn by_name<'c>(all: &'c [Checked], word: &str, same: fn(&str, &str) -> bool) -> Vec<Found<'c>> {
+    let means = |found: &Found<'_>| {
+        let domain = found.checked.catalog.domain();
+        let code = found.entry.code();
+        // A code may hold a slash itself.
+        let in_domain = word.get(..domain.len()).is_some_and(|head| same(head, domain))
+            && word.get(domain.len()..).and_then(|rest| rest.strip_prefix('/')).is_some_and(|rest| same(rest, code));
+        in_domain || same(word, code) || found.entry.reason().is_some_and(|reason| same(word, reason))
+    };
+    entries(all).filter(means).collect()
+}
+
+fn entries(all: &[Checked]) -> impl Iterator<Item = Found<'_>> {
+    all.iter().flat_map(|checked| {
+        let sound = checked.catalog.entries().iter().map(Known::Sound);
+        let damaged = checked.catalog.damaged().iter().map(Known::Damaged);
+        sound.chain(damaged).map(move |entry| Found { checked, entry })
+    })
+}
+
+/// The code, the reason or the `domain/code` that `word` probably means.
+#[must_use]
+pub fn meant(all: &[Checked], word: &str) -> Option<String> {
+    if let Some((domain, code)) = word.split_once('/') {
+        let of_domain = all.iter().filter(|checked| checked.catalog.domain() == domain);
+        if let Some(code) = nearest(code, of_domain.flat_map(|checked| checked.catalog.codes())) {
+            return Some(format!("{domain}/{code}"));
+        }
+    }
+    nearest(word, entries(all).flat_map(|found| Some(found.entry.code()).into_iter().chain(found.entry.reason())))
+        .map(str::to_owned)
+}
+
+/// The retired codes of the catalog that lead to `code`: what it replaces.
+pub fn replaces<'c>(checked: &'c Checked, code: &str) -> impl Iterator<Item = &'c str> {
+    checked.catalog.entries().iter().filter(move |entry| leads_to(entry, code)).map(Entry::code)
+}
+
+fn leads_to(entry: &Entry, code: &str) -> bool {
+    match entry.kind() {
+        EntryKind::Retired(tombstone) => tombstone.replaced_by.as_ref().is_some_and(|next| next.value == code),
+        EntryKind::Error(_) | EntryKind::Outcome(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check;
+
+    fn catalog(domain: &str, entries: &[(&str, &str)]) -> Checked {
+        let entry = |(code, reason): &(&str, &str)| {
+            format!("['{code}']\nsdk_code = \"NOT_FOUND\"\nreason = \"{reason}\"\ntitle = \"t\"\nretriable = false\n")
+        };
+        let entries: String = entries.iter().map(entry).collect();
+        check("c.toml", format!("domain = \"{domain}\"\n{entries}").as_bytes())
+    }
+
+    fn codes<'c>(all: &'c [Checked], word: &str) -> Vec<(&'c str, &'c str)> {
+        find(all, word).iter().map(|found| (found.checked.catalog.domain(), found.entry.code())).collect()
+    }
+
+    #[test]
+    fn one_word_may_mean_several_entries() {
+        let all =
+            [catalog("doc", &[("A_1", "gone"), ("A_2", "gone")]), catalog("ord", &[("A_1", "late"), ("gone", "x")])];
+        assert_eq!(codes(&all, "A_1"), [("doc", "A_1"), ("ord", "A_1")]);
+        assert_eq!(codes(&all, "gone"), [("doc", "A_1"), ("doc", "A_2"), ("ord", "gone")]);
+        assert_eq!(codes(&all, "ord/A_1"), [("ord", "A_1")]);
+    }
+
+    #[test]
+    fn capitals_count_where_they_make_a_difference() {
+        let all = [catalog("doc", &[("ab", "one"), ("AB", "two"), ("cd", "three")])];
+        assert_eq!(codes(&all, "ab"), [("doc", "ab")]);
+        assert_eq!(codes(&all, "CD"), [("doc", "cd")]);
+        assert_eq!(codes(&all, "Ab"), [("doc", "ab"), ("doc", "AB")]);
+    }
+
+    #[test]
+    fn a_code_may_hold_a_slash() {
+        let all = [catalog("doc", &[("a/b", "one")])];
+        assert_eq!(codes(&all, "a/b"), [("doc", "a/b")]);
+        assert_eq!(codes(&all, "doc/a/b"), [("doc", "a/b")]);
+        assert_eq!(meant(&all, "doc/a/c").as_deref(), Some("doc/a/b"));
+    }
+}

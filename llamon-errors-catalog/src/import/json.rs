@@ -1,0 +1,273 @@
+//! What `export --format json` writes.
+//!
+//! ```text
+//! {"domain": "document-service", "default_locale": "ko", "version": "1.4.0",
+//!  "entries": [{"code": "DOC_005", "sdk_code": "NOT_FOUND", ...,
+//!               "message": "..." or {"ko": "...", "en": "..."}, "fields": {"limit": "integer"}}, ...]}
+//! ```
+//!
+//! Several catalogs stand under `catalogs`, beside the `format`, which is 1; those of one domain become one. Members have the names of the format's keys; others are passed over, absent ones and `null`
+//! say nothing. The order of members is kept: it is that of messages and fields.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+
+use crate::import::Decision;
+use crate::import::draft::{Draft, DraftEntry, Holds, KEYS, Value};
+use crate::lower::shown;
+use crate::source::SourceFile;
+
+pub(super) fn read(source: &SourceFile, domain: Option<&str>, decisions: &mut Vec<Decision>) -> Draft {
+    let mut reader = Reader { path: source.path(), decisions };
+    match serde_json::from_str::<Any>(source.text()) {
+        Ok(whole) => reader.whole(&whole, domain),
+        Err(error) => {
+            let place = format!("{}:{}:{}", source.path(), error.line(), error.column());
+            // The place is said already.
+            let said = error.to_string();
+            let message = format!("the file is no JSON: {}", said.split(" at line ").next().unwrap_or_default());
+            reader.decisions.push(Decision { place, message, help: None });
+            Draft::default()
+        }
+    }
+}
+
+struct Reader<'r> {
+    path: &'r str,
+    decisions: &'r mut Vec<Decision>,
+}
+
+impl Reader<'_> {
+    fn tell(&mut self, pointer: &str, message: String, help: Option<String>) {
+        self.decisions.push(Decision { place: format!("{}#{pointer}", self.path), message, help });
+    }
+
+    /// The one catalog, or those of the wanted domain, which are one.
+    fn whole(&mut self, whole: &Any, wanted: Option<&str>) -> Draft {
+        if let Some(format) = whole.member("format").filter(|format| !matches!(format, Any::Number(1))) {
+            let number = if let Any::Number(number) = format { number.to_string() } else { format.kind().to_owned() };
+            let help = "export it again, or import it with the version that wrote it".to_owned();
+            self.tell("/format", format!("the format is {number}, and only 1 is known"), Some(help));
+            return Draft::default();
+        }
+        let listed: Vec<(String, &Any)> = match (whole.member("catalogs"), whole) {
+            (Some(Any::List(all)), _) => numbered("/catalogs", all),
+            (_, Any::List(all)) => numbered("", all),
+            _ => vec![(String::new(), whole)],
+        };
+        let is_wanted = |catalog: &Any| {
+            let domain = catalog.text("domain");
+            wanted.is_none() || domain.is_none() || domain == wanted
+        };
+        let chosen: Vec<_> = listed.iter().filter(|(_, catalog)| is_wanted(catalog)).collect();
+        let mut domains: Vec<&str> = Vec::new();
+        for domain in listed.iter().filter_map(|(_, catalog)| catalog.text("domain")) {
+            if !domains.contains(&domain) {
+                domains.push(domain);
+            }
+        }
+        let first = chosen.first().map(|(_, first)| first.text("domain"));
+        let is_one = chosen.iter().all(|(_, catalog)| Some(catalog.text("domain")) == first);
+        if chosen.is_empty() || !is_one {
+            let message = match wanted {
+                Some(wanted) if chosen.is_empty() => format!("there is no catalog of `{}` in it", shown(wanted)),
+                _ => format!("there are catalogs of {} domains in it", domains.len()),
+            };
+            let quoted: Vec<String> = domains.iter().map(|domain| format!("`{}`", shown(domain))).collect();
+            let help = format!("choose one with `--domain`: {}", quoted.join(", "));
+            self.tell("", message, Some(help).filter(|_| !quoted.is_empty()));
+            return Draft::default();
+        }
+        let mut draft = Draft::default();
+        for (pointer, catalog) in chosen {
+            let more = self.catalog(pointer, catalog);
+            self.join(pointer, &mut draft, more);
+        }
+        draft
+    }
+
+    /// Adds a file of the same domain.
+    fn join(&mut self, pointer: &str, draft: &mut Draft, more: Draft) {
+        draft.domain = draft.domain.take().or(more.domain);
+        draft.version = draft.version.take().or(more.version);
+        match (&draft.default_locale, &more.default_locale) {
+            (Some(first), Some(other)) if first != other => {
+                let message = format!("`default_locale` is `{}` here and `{}` before", shown(other), shown(first));
+                self.tell(pointer, message, Some("a catalog has one".to_owned()));
+            }
+            (None, _) => draft.default_locale = more.default_locale,
+            (Some(_), _) => {}
+        }
+        draft.entries.extend(more.entries);
+    }
+
+    fn catalog(&mut self, pointer: &str, catalog: &Any) -> Draft {
+        let own = |key| catalog.text(key).map(str::to_owned);
+        let mut draft = Draft {
+            domain: own("domain"),
+            default_locale: own("default_locale"),
+            version: own("version"),
+            entries: Vec::new(),
+        };
+        match catalog.member("entries") {
+            Some(Any::List(entries)) => {
+                for (pointer, entry) in numbered(&format!("{pointer}/entries"), entries) {
+                    draft.entries.extend(self.entry(&pointer, entry));
+                }
+            }
+            _ => self.tell(pointer, "there is no list `entries`".to_owned(), None),
+        }
+        draft
+    }
+
+    fn entry(&mut self, pointer: &str, any: &Any) -> Option<DraftEntry> {
+        let Some(code) = any.text("code") else {
+            self.tell(pointer, "the entry has no `code`".to_owned(), None);
+            return None;
+        };
+        let mut entry = DraftEntry::new(code, format!("{}#{pointer}", self.path));
+        for (key, holds) in KEYS {
+            let Some(value) = any.member(key).filter(|value| !matches!(value, Any::Null)) else { continue };
+            match lowered(value, holds) {
+                Some(value) => entry.set(key, value),
+                None => {
+                    let (code, is) = (shown(code), value.kind());
+                    let message = format!("`{key}` of `{code}` is {is}, not {}", holds.named());
+                    self.tell(&format!("{pointer}/{key}"), message, None);
+                }
+            }
+        }
+        Some(entry)
+    }
+}
+
+impl Holds {
+    /// What a member is to be.
+    const fn named(self) -> &'static str {
+        match self {
+            Self::Text => "a string",
+            Self::Flag => "a boolean",
+            Self::Number => "a whole number",
+            Self::Texts => "an object of strings",
+            Self::Message => "a string or an object of locales",
+        }
+    }
+}
+
+fn lowered(any: &Any, holds: Holds) -> Option<Value> {
+    match (any, holds) {
+        (Any::Text(text), Holds::Text | Holds::Message) => Some(Value::Text(text.clone())),
+        (Any::Flag(flag), Holds::Flag) => Some(Value::Flag(*flag)),
+        (Any::Number(number), Holds::Number) => Some(Value::Number(*number)),
+        (Any::Object(members), Holds::Texts | Holds::Message) => {
+            let texts = members.iter().map(|(name, value)| match value {
+                Any::Text(text) => Some((name.clone(), text.clone())),
+                _ => None,
+            });
+            texts.collect::<Option<Vec<_>>>().map(Value::Texts)
+        }
+        _ => None,
+    }
+}
+
+fn numbered<'a>(pointer: &str, all: &'a [Any]) -> Vec<(String, &'a Any)> {
+    all.iter().enumerate().map(|(position, any)| (format!("{pointer}/{position}"), any)).collect()
+}
+
+/// Any JSON value, its members in their order.
+enum Any {
+    Null,
+    Flag(bool),
+    Number(i64),
+    /// A number that is not whole, or too large.
+    Float,
+    Text(String),
+    List(Vec<Any>),
+    Object(Vec<(String, Any)>),
+}
+
+impl Any {
+    fn member(&self, name: &str) -> Option<&Self> {
+        match self {
+            Self::Object(members) => members.iter().find(|(known, _)| known == name).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    fn text(&self, name: &str) -> Option<&str> {
+        match self.member(name) {
+            Some(Self::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Flag(_) => "a boolean",
+            Self::Number(_) => "a whole number",
+            Self::Float => "a number with a fraction",
+            Self::Text(_) => "a string",
+            Self::List(_) => "a list",
+            Self::Object(_) => "an object",
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Any {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyVisitor)
+    }
+}
+
+struct AnyVisitor;
+
+impl<'de> Visitor<'de> for AnyVisitor {
+    type Value = Any;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Any, E> {
+        Ok(Any::Null)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Any, E> {
+        Ok(Any::Flag(flag))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Any, E> {
+        Ok(Any::Number(number))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Any, E> {
+        Ok(i64::try_from(number).map_or(Any::Float, Any::Number))
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Any, E> {
+        Ok(Any::Float)
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Any, E> {
+        Ok(Any::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Any, A::Error> {
+        let mut all = Vec::new();
+        while let Some(any) = list.next_element()? {
+            all.push(any);
+        }
+        Ok(Any::List(all))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Any, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(Any::Object(members))
+    }
+}

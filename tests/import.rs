@@ -1,0 +1,221 @@
+//! Catalogs from other forms, and what holds for every one of them.
+
+use llamon_errors_catalog::check;
+use llamon_errors_catalog::emit::toml::toml;
+use llamon_errors_catalog::import::{Draft, DraftEntry, Form, Imported, Options, Value, import};
+use llamon_errors_catalog::model::ErrorCode;
+use llamon_errors_tests::{assert_golden, catalogs_in, root};
+use proptest::prelude::*;
+
+fn read(file: &str, form: Form, options: &Options) -> Imported {
+    let path = format!("catalogs/import/{file}");
+    let bytes = std::fs::read(root().join("tests").join(&path)).expect("the file is there");
+    import(&path, &bytes, form, options)
+}
+
+fn told(imported: &Imported) -> Vec<String> {
+    imported.decisions.iter().map(ToString::to_string).collect()
+}
+
+/// What a text says as a catalog: places aside, everything that a draft can hold.
+fn draft(text: &str) -> Draft {
+    let checked = check("c.toml", text.as_bytes());
+    let errors: Vec<String> = checked.diagnostics.iter().map(ToString::to_string).collect();
+    assert!(!checked.diagnostics.has_errors(), "{errors:#?} in {text}");
+    Draft::of(&checked.catalog)
+}
+
+/// A catalog's draft, written and read again, says the same: real catalogs and the difficult ones.
+#[test]
+fn a_catalog_that_is_written_says_the_same() {
+    for folder in ["catalogs/real", "catalogs/verbatim", "catalogs/hard", "../catalogs"] {
+        for (path, bytes) in catalogs_in(folder) {
+            let wanted = Draft::of(&check(&path, &bytes).catalog);
+            if wanted.domain.is_some() && !wanted.entries.is_empty() {
+                // What a broken file's sound entries refer to may be among its broken ones.
+                let again = check("again.toml", toml(&wanted).as_bytes());
+                assert_eq!(Draft::of(&again.catalog), wanted, "{path}");
+            }
+        }
+    }
+}
+
+/// The JSON of `export` gives the catalog back: here from a fixture in its form, written by hand after `catalogs/documents.toml`.
+#[test]
+fn the_json_of_export_gives_the_catalog_back() {
+    let imported = read("documents.json", Form::Json, &Options::default());
+    assert_eq!(imported.entries, 12);
+    assert_eq!(told(&imported), Vec::<String>::new());
+    let original = std::fs::read_to_string(root().join("catalogs/documents.toml")).expect("it is there");
+    assert_eq!(draft(&imported.text), draft(&original));
+}
+
+#[test]
+fn one_of_several_catalogs_is_chosen_by_its_domain() {
+    let one = |domain: &str| {
+        format!("{{\"domain\": \"{domain}\", \"entries\": [{{\"code\": \"A_1\", \"retired\": \"1\"}}]}}")
+    };
+    let several = format!("{{\"catalogs\": [{}, {}]}}", one("orders"), one("documents"));
+    let chosen = |domain: Option<&str>| {
+        let options = Options { domain: domain.map(str::to_owned), ..Options::default() };
+        import("all.json", several.as_bytes(), Form::Json, &options)
+    };
+    assert_eq!(chosen(Some("documents")).text, "domain = \"documents\"\n\n[A_1]\nretired = \"1\"\n");
+    let (none, wrong) = (chosen(None), chosen(Some("books")));
+    assert_eq!(told(&none), ["all.json#: there are catalogs of 2 domains in it"]);
+    assert_eq!(none.decisions[0].help.as_deref(), Some("choose one with `--domain`: `orders`, `documents`"));
+    assert_eq!(told(&wrong)[0], "all.json#: there is no catalog of `books` in it");
+}
+
+/// Files of one domain become one, and what `export` may write one day is not guessed at.
+#[test]
+fn files_of_one_domain_are_joined() {
+    let one = |code: &str| {
+        format!(
+            "{{\"domain\": \"d\", \"entries\": [{{\"code\": \"{code}\", \"kind\": \"retired\", \"retired\": \"1\"}}]}}"
+        )
+    };
+    let all = |format: u8| {
+        format!("{{\"made_by\": \"x\", \"format\": {format}, \"catalogs\": [{}, {}]}}", one("A_1"), one("A_2"))
+    };
+    let read = |format: u8| import("all.json", all(format).as_bytes(), Form::Json, &Options::default());
+    assert_eq!(read(1).text, "domain = \"d\"\n\n[A_1]\nretired = \"1\"\n\n[A_2]\nretired = \"1\"\n");
+    assert_eq!(told(&read(2)), ["all.json#/format: the format is 2, and only 1 is known"]);
+}
+
+#[test]
+fn every_fault_of_a_json_is_told_with_its_place() {
+    let json = r#"{"domain": "d", "entries": [{"title": "x"}, {"code": "A_1", "sdk_code": 5, "reason": "gone", "title": "t", "retriable": "no"},
+        {"code": "A_2", "sdk_code": "NOT_FOUND", "reason": "Gone", "title": "t", "retriable": false, "unknown": [1, 1.5, null]}]}"#;
+    let imported = import("d.json", json.as_bytes(), Form::Json, &Options::default());
+    assert_eq!(
+        told(&imported),
+        [
+            "d.json#/entries/0: the entry has no `code`",
+            "d.json#/entries/1/sdk_code: `sdk_code` of `A_1` is a whole number, not a string",
+            "d.json#/entries/1/retriable: `retriable` of `A_1` is a string, not a boolean",
+            "d.json#/entries/1: `A_1` has no `sdk_code`",
+            "d.json#/entries/1: `A_1` has no `retriable`",
+            "d.json#/entries/2: reason `Gone` of `A_2` is not snake_case",
+        ]
+    );
+}
+
+#[test]
+fn errors_toml_becomes_a_catalog() {
+    let options = Options {
+        domain: Some("tidb".to_owned()),
+        sdk_code: Some(ErrorCode::InternalError),
+        retriable: Some(false),
+        reason_from_code: true,
+    };
+    let imported = read("errors.toml", Form::ErrorsToml, &options);
+    assert_eq!(told(&imported), Vec::<String>::new());
+    let _ = draft(&imported.text);
+    assert_golden("snapshots/import-errors-toml-catalog.txt", &imported.text);
+}
+
+#[test]
+fn a_table_becomes_a_catalog() {
+    let imported = read("codes.csv", Form::Csv, &Options::default());
+    assert_eq!(told(&imported), Vec::<String>::new());
+    let _ = draft(&imported.text);
+    assert_golden("snapshots/import-csv-catalog.txt", &imported.text);
+}
+
+/// Semicolons and tabs, a byte order mark, CRLF: the same table.
+#[test]
+fn tables_of_other_programs_are_the_same_tables() {
+    let comma = "code,sdk_code,reason,title,retriable\nA_1,NOT_FOUND,gone,\"Gone, now\",TRUE\n";
+    let options = Options { domain: Some("d".to_owned()), ..Options::default() };
+    let text = |table: &str| {
+        let imported = import("t.csv", table.as_bytes(), Form::Csv, &options);
+        assert_eq!(told(&imported), Vec::<String>::new(), "{table:?}");
+        imported.text
+    };
+    let wanted = text(comma);
+    for other in [
+        comma.replace("\"Gone, now\"", "Gone+ now").replace(',', ";").replace('+', ","),
+        comma.replace("\"Gone, now\"", "Gone+ now").replace(',', "\t").replace('+', ","),
+        format!("\u{feff}{}", comma.replace('\n', "\r\n")),
+        comma.replace("sdk_code", "SDK Code"),
+        format!("{comma}\n,,,,\n"),
+    ] {
+        assert_eq!(text(&other), wanted, "{other:?}");
+    }
+}
+
+/// Of a real file: each entry of the family is read, and what they do not say is a person's to decide.
+#[test]
+fn nothing_is_made_up() {
+    let imported = read("errors.toml", Form::ErrorsToml, &Options::default());
+    assert_golden("snapshots/import-errors-toml.txt", &imported.report());
+    let imported = read("faults.csv", Form::Csv, &Options::default());
+    assert_golden("snapshots/import-csv.txt", &imported.report());
+}
+
+/// A draft of anything that a catalog can hold.
+fn any_draft() -> impl Strategy<Value = Draft> {
+    let text = "[a-zA-Z가-힣 {}\"'\\\\\n\t#=\u{1}\u{7f}]{1,20}";
+    let entry =
+        ("[A-Z]{1,3}[!-~]{0,6}", text, text, prop::option::of(text), any::<bool>(), prop::option::of(0..100_000_i64));
+    let entry = entry.prop_map(|(code, title, description, message, retriable, wait)| {
+        let mut entry = DraftEntry::new(code, String::new());
+        entry.set("sdk_code", Value::Text("NOT_FOUND".to_owned()));
+        entry.set("reason", Value::Text("gone".to_owned()));
+        entry.set("title", Value::Text(format!("x{title}x")));
+        entry.set("retriable", Value::Flag(retriable));
+        if let Some(message) = message {
+            let message = format!("x{}x", message.replace('{', "{{").replace('}', "}}"));
+            entry.set("message", Value::Texts(vec![("ko".to_owned(), message.clone()), ("en".to_owned(), message)]));
+        }
+        if let Some(wait) = wait {
+            entry.set("retry_after_ms", Value::Number(wait));
+        }
+        entry.set("description", Value::Text(format!("x{description}x")));
+        entry
+    });
+    prop::collection::vec(entry, 1..6).prop_map(|mut entries| {
+        entries.sort_by(|one, other| one.code.cmp(&other.code));
+        entries.dedup_by(|one, other| one.code == other.code);
+        Draft { domain: Some("d".to_owned()), default_locale: Some("ko".to_owned()), version: None, entries }
+    })
+}
+
+/// Values in a fixed order, so that two drafts can be compared.
+fn values(draft: &Draft) -> Vec<(String, Vec<Option<Value>>)> {
+    let keys = ["sdk_code", "reason", "title", "retriable", "message", "retry_after_ms", "description"];
+    draft.entries.iter().map(|entry| (entry.code.clone(), keys.map(|key| entry.value(key).cloned()).to_vec())).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Quotes, braces, control characters, several lines: what is written is read back as it was.
+    #[test]
+    fn what_is_written_is_read_back(wanted in any_draft()) {
+        let text = toml(&wanted);
+        let checked = check("c.toml", text.as_bytes());
+        let errors: Vec<String> = checked.diagnostics.iter().map(ToString::to_string).collect();
+        prop_assert!(!checked.diagnostics.has_errors(), "{:?} in {}", errors, text);
+        prop_assert_eq!(values(&Draft::of(&checked.catalog)), values(&wanted));
+    }
+
+    /// Whatever is imported, either it passes a check or a decision says why not.
+    #[test]
+    fn an_import_passes_or_says_why_not(
+        text in "(code,title,reason\n)?[\\[\\]{}\":,A-C%sd=.\r\n\u{feff}가']{0,80}",
+        all in any::<bool>(),
+    ) {
+        let options = if all {
+            Options { domain: Some("d".to_owned()), sdk_code: Some(ErrorCode::NotFound), retriable: Some(false), reason_from_code: true }
+        } else {
+            Options::default()
+        };
+        for form in [Form::ErrorsToml, Form::Csv, Form::Json] {
+            let imported = import("x", text.as_bytes(), form, &options);
+            let sound = !check("x", imported.text.as_bytes()).diagnostics.has_errors();
+            prop_assert!(sound && imported.entries > 0 || !imported.decisions.is_empty(), "{:?} {:?}", form, imported.text);
+        }
+    }
+}
