@@ -6,11 +6,22 @@
 //! | module | emits | read by |
 //! |---|---|---|
 //! | [`rust`] | the variants of an enum | the macros and the build-script reader |
+//! | `export` | JSON of all that a catalog says | programs, `llamon-errors import` |
+//! | `python` | `DomainErrorSpec`s | agents on the llamon SDK |
+//! | `typescript` | types and a guard | clients |
+//! | `data_schema` | JSON Schema of the data part by code | validators, generators |
+//! | `schema` | JSON Schema of the catalog format | TOML editors |
 //! | `human` | pictures of the places | people |
 //! | `json` | the `VALIDATION_ERROR` response (SPEC U3) | programs |
 //! | `sarif` | SARIF 2.1.0 | code scanning services |
 //! | `github` | workflow commands | GitHub Actions |
 
+#[cfg(feature = "emit")]
+pub mod data_schema;
+#[cfg(feature = "emit")]
+mod domains;
+#[cfg(feature = "emit")]
+pub mod export;
 #[cfg(feature = "emit")]
 mod findings;
 #[cfg(feature = "emit")]
@@ -19,9 +30,17 @@ pub mod github;
 pub mod human;
 #[cfg(feature = "emit")]
 pub mod json;
+#[cfg(feature = "emit")]
+mod node;
+#[cfg(feature = "emit")]
+pub mod python;
 pub mod rust;
 #[cfg(feature = "emit")]
 pub mod sarif;
+#[cfg(feature = "emit")]
+pub mod schema;
+#[cfg(feature = "emit")]
+pub mod typescript;
 
 #[cfg(feature = "emit")]
 pub use findings::{FileFindings, Findings};

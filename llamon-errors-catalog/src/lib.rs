@@ -51,6 +51,7 @@ pub mod suggest;
 
 mod across;
 mod check;
+mod keys;
 mod lint;
 mod lower;
 mod raw;

@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::export::ExportArgs;
+use crate::schema::SchemaArgs;
+
 /// Checks TOML catalogs of domain errors.
 #[derive(Debug, Parser)]
 #[command(name = "llamon-errors", version, about, arg_required_else_help = true)]
@@ -16,6 +19,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Check(CheckArgs),
     Explain(ExplainArgs),
+    Export(ExportArgs),
+    Schema(SchemaArgs),
 }
 
 /// Check catalogs: every fault of every file, with its place and what to write instead

@@ -8,7 +8,10 @@
 mod args;
 mod check;
 mod explain;
+mod export;
 mod files;
+mod schema;
+mod sound;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -41,6 +44,8 @@ fn main() -> ExitCode {
     let status = match args.command {
         Command::Check(check) => check::run(&check, &mut out),
         Command::Explain(explain) => explain::run(&explain, &mut out),
+        Command::Export(export) => export::run(&export, &mut out),
+        Command::Schema(_) => schema::run(&mut out),
     };
     let status = status.and_then(|status| out.flush().map(|()| status));
     match status {

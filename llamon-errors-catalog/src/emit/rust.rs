@@ -75,7 +75,7 @@ fn variant(out: &mut String, name: &str, facts: &Facts, types: Types<'_>) {
 
 /// The fields of a variant: what fills its message in the order of use, then what else the entry lists; each with whether the
 /// message uses it.
-fn fields(facts: &Facts) -> Vec<(&str, FieldType, bool)> {
+pub(super) fn fields(facts: &Facts) -> Vec<(&str, FieldType, bool)> {
     let typed = |name: &str| facts.fields.iter().find(|field| field.name.value == name).map(|field| field.ty);
     let mut fields: Vec<(&str, FieldType, bool)> = Vec::new();
     for name in facts.message().iter().flat_map(|message| placeholders(&message.value)) {
