@@ -134,10 +134,11 @@ fn facts(out: &mut String, code: &str, error: &ErrorEntry) {
     let members = fields(&error.facts);
     let members = members.iter().map(|(name, ty, _)| format!("{}: \"{}\"", key(name), ty.as_str()));
     let members = members.collect::<Vec<_>>().join(", ");
-    let members = if members.is_empty() { String::new() } else { format!(" {members} ") };
+    // Without `as const` the compiler forgets that a value is a literal where the name is computed, or one that every object has.
+    let members = if members.is_empty() { "{}".to_owned() } else { format!("{{ {members} }} as const") };
     let _ = writeln!(
         out,
-        "  {}: {{\n    errorCode: \"{}\",\n    errorReason: {},\n    title: {},\n    retriable: {},\n    fields: {{{members}}},\n  }},",
+        "  {}: {{\n    errorCode: \"{}\",\n    errorReason: {},\n    title: {},\n    retriable: {},\n    fields: {members},\n  }},",
         key_of_code(code),
         error.sdk_code.value,
         literal(&error.facts.reason.value),
@@ -146,15 +147,14 @@ fn facts(out: &mut String, code: &str, error: &ErrorEntry) {
     );
 }
 
-/// The name of a field: an identifier already, but one that JavaScript gives a meaning of its own in an object.
+/// The name that sets an object's prototype where it is written as a plain key.
+const PROTO: &str = "__proto__";
+
+/// The name of a field, an identifier already.
 fn key(name: &str) -> String {
-    key_of(name, name.to_owned())
+    if name == PROTO { format!("[\"{PROTO}\"]") } else { name.to_owned() }
 }
 
 fn key_of_code(code: &str) -> String {
-    key_of(code, literal(code))
-}
-
-fn key_of(name: &str, written: String) -> String {
-    if name == "__proto__" { "[\"__proto__\"]".to_owned() } else { written }
+    if code == PROTO { key(code) } else { literal(code) }
 }
