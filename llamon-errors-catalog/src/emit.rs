@@ -6,6 +6,8 @@
 //! | module | emits | read by |
 //! |---|---|---|
 //! | [`rust`] | the variants of an enum | the macros and the build-script reader |
+//! | `docs` | Markdown, and an HTML site (feature `docs`) | people |
+//! | `sample` | the data of an error as JSON, its placeholders unfilled | people |
 //! | `export` | JSON of all that a catalog says | programs, `llamon-errors import` |
 //! | `python` | `DomainErrorSpec`s | agents on the llamon SDK |
 //! | `typescript` | types and a guard | clients |
@@ -18,6 +20,8 @@
 
 #[cfg(feature = "emit")]
 pub mod data_schema;
+#[cfg(feature = "docs")]
+pub mod docs;
 #[cfg(feature = "emit")]
 mod domains;
 #[cfg(feature = "emit")]
@@ -35,6 +39,8 @@ mod node;
 #[cfg(feature = "emit")]
 pub mod python;
 pub mod rust;
+#[cfg(feature = "emit")]
+pub mod sample;
 #[cfg(feature = "emit")]
 pub mod sarif;
 #[cfg(feature = "emit")]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::docs::DocsArgs;
 use crate::export::ExportArgs;
 use crate::schema::SchemaArgs;
 
@@ -18,6 +19,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(CheckArgs),
+    Docs(DocsArgs),
     Explain(ExplainArgs),
     Export(ExportArgs),
     Schema(SchemaArgs),

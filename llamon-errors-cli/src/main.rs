@@ -7,6 +7,7 @@
 
 mod args;
 mod check;
+mod docs;
 mod explain;
 mod export;
 mod files;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
     let mut out = io::stdout().lock();
     let status = match args.command {
         Command::Check(check) => check::run(&check, &mut out),
+        Command::Docs(docs) => docs::run(&docs, &mut out),
         Command::Explain(explain) => explain::run(&explain, &mut out),
         Command::Export(export) => export::run(&export, &mut out),
         Command::Schema(_) => schema::run(&mut out),

@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 use llamon_errors_core::template::placeholders;
 
 use crate::model::{Entry, EntryKind, Facts, FieldType};
-use crate::text::is_invisible;
+use crate::text::is_unseen;
 
 /// How the types of fields are written: a macro needs whole paths, a file for people does not.
 #[derive(Clone, Copy, Debug)]
@@ -134,7 +134,7 @@ fn document(out: &mut String, entry: &Entry, facts: &Facts) {
 
 /// Text of the catalog as documentation that is only text: every mark that Markdown may take for more is escaped, lines lose
 /// their indentation, and what nobody can see is written out.
-fn inert(text: &str) -> String {
+pub(super) fn inert(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         if !out.is_empty() {
@@ -144,7 +144,7 @@ fn inert(text: &str) -> String {
             if letter.is_ascii_punctuation() && !matches!(letter, ',' | '\'' | ';' | '?' | '%' | '/') {
                 out.push('\\');
                 out.push(letter);
-            } else if letter.is_control() || is_invisible(letter) {
+            } else if letter.is_control() || is_unseen(letter) {
                 let _ = write!(out, "U+{:04X}", u32::from(letter));
             } else {
                 out.push(letter);

@@ -1,0 +1,169 @@
+//! The Markdown form: `index.md`, and one page a domain with a table of its codes and a section for each.
+//!
+//! ```text
+//! | [DOC_005](#DOC_005) | NOT_FOUND | no | document_not_found | 문서 없음 |
+//!
+//! <a id="DOC_005"></a>
+//!
+//! ## DOC_005: 문서 없음
+//! ```
+//!
+//! Comes in: views. Goes out: Markdown with the tables of GitHub. Texts of catalogs stand in them as text only.
+
+use std::fmt::Write as _;
+
+use super::view::{DomainView, EntryView, State};
+use super::{Form, Page};
+use crate::emit::findings::counted;
+use crate::emit::rust::inert;
+
+pub(super) fn pages(domains: &[DomainView]) -> Vec<Page> {
+    let mut pages = vec![Page { path: "index.md".to_owned(), text: index(domains) }];
+    pages.extend(domains.iter().map(|domain| Page { path: format!("{}.md", domain.folder), text: catalog(domain) }));
+    pages
+}
+
+fn index(domains: &[DomainView]) -> String {
+    let mut out = format!(
+        "<!-- {} -->\n\n# Error catalogs\n\n| Domain | Version | Codes |\n|---|---|---:|\n",
+        Form::Markdown.mark()
+    );
+    for domain in domains {
+        let _ = writeln!(
+            out,
+            "| [{}]({}.md) | {} | {} |",
+            domain.name,
+            domain.folder,
+            cell(&domain.versions.join(", ")),
+            domain.entries.len()
+        );
+    }
+    out
+}
+
+fn catalog(domain: &DomainView) -> String {
+    let mut out = format!("<!-- {} -->\n\n# {}\n\n", Form::Markdown.mark(), domain.name);
+    if !domain.versions.is_empty() {
+        let _ = write!(out, "Version {}. ", inert(&domain.versions.join(", ")));
+    }
+    let _ = write!(
+        out,
+        "{}.\n\n| Code | For clients | Retriable | Reason | Title |\n|---|---|---|---|---|\n",
+        counted(domain.entries.len(), "code", "codes")
+    );
+    for entry in &domain.entries {
+        row(&mut out, domain, entry);
+    }
+    for entry in &domain.entries {
+        section(&mut out, domain, entry);
+    }
+    out
+}
+
+fn row(out: &mut String, domain: &DomainView, entry: &EntryView) {
+    let title = match (&entry.retired, entry.state) {
+        (Some(retired), _) => format!("*retired in {}*{}", cell(retired), heir(domain, entry)),
+        (None, State::Deprecated) => format!("{} *(deprecated)*", cell(&entry.title)),
+        (None, _) => cell(&entry.title),
+    };
+    let _ = writeln!(
+        out,
+        "| {} | {} | {} | {} | {title} |",
+        link(entry),
+        code(entry.sdk_code.or(entry.outcome).unwrap_or_default()),
+        retriable(entry),
+        code(&entry.reason),
+    );
+}
+
+fn section(out: &mut String, domain: &DomainView, entry: &EntryView) {
+    let title = if entry.title.is_empty() { String::new() } else { format!(": {}", one_line(&entry.title)) };
+    let _ = write!(out, "\n<a id=\"{}\"></a>\n\n## {}{title}\n", entry.page, inert(&entry.code));
+    if let Some(retired) = &entry.retired {
+        let _ =
+            write!(out, "\nRetired in {}; the number is never used again{}.\n", inert(retired), heir(domain, entry));
+        return;
+    }
+    if let Some(deprecated) = &entry.deprecated {
+        let _ = write!(out, "\n**Deprecated.** {}\n", inert(deprecated));
+    }
+    let mut facts: Vec<(&str, String)> = Vec::new();
+    facts.extend(entry.sdk_code.map(|sdk_code| {
+        (
+            "For clients",
+            format!(
+                "{}, {}",
+                code(sdk_code),
+                if entry.retriable == Some(true) { "retriable" } else { "not retriable" }
+            ),
+        )
+    }));
+    facts.extend(entry.outcome.map(|outcome| ("Outcome", code(outcome))));
+    facts.push(("Reason", code(&entry.reason)));
+    facts.extend(entry.error_source.as_deref().map(|source| ("Source", code(source))));
+    facts.extend(entry.retry_after_ms.map(|wait| ("Retry after", format!("{wait} ms"))));
+    facts.extend(entry.since.as_deref().map(|since| ("Since", one_line(since))));
+    let replaces: Vec<String> =
+        entry.replaces.iter().filter_map(|place| domain.entries.get(*place)).map(link).collect();
+    facts.extend((!replaces.is_empty()).then(|| ("Replaces", replaces.join(", "))));
+    facts.extend(entry.docs_url.as_deref().map(|url| ("Read on", format!("<{url}>"))));
+    for message in &entry.messages {
+        let locale = message.locale.as_ref().map(|locale| format!("({locale}) ")).unwrap_or_default();
+        facts.push(("Message", format!("{locale}{}", one_line(&message.text()))));
+    }
+    for field in &entry.fields {
+        facts.push(("Field", format!("{}, {}", code(&field.name), field.ty)));
+    }
+    out.push('\n');
+    for (name, fact) in facts {
+        let _ = writeln!(out, "* {name}: {fact}");
+    }
+    for (name, text) in [("", &entry.description), ("What to do: ", &entry.help)] {
+        if let Some(text) = text {
+            let _ = write!(out, "\n{name}{}\n", paragraphs(text));
+        }
+    }
+}
+
+fn link(entry: &EntryView) -> String {
+    format!("[{}](#{})", cell(&entry.code), entry.page)
+}
+
+/// The code that took the place of a retired one.
+fn heir(domain: &DomainView, entry: &EntryView) -> String {
+    let heir = entry.replaced_by.and_then(|place| domain.entries.get(place));
+    heir.map(|heir| format!(", use {}", link(heir))).unwrap_or_default()
+}
+
+const fn retriable(entry: &EntryView) -> &'static str {
+    match entry.retriable {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "",
+    }
+}
+
+/// A word that is no Markdown: in a code span, or escaped where a code span would end in it.
+fn code(word: &str) -> String {
+    if word.is_empty() {
+        String::new()
+    } else if word.contains(['`', '|', '\\']) {
+        inert(word)
+    } else {
+        format!("`{word}`")
+    }
+}
+
+fn cell(text: &str) -> String {
+    one_line(text)
+}
+
+fn one_line(text: &str) -> String {
+    inert(text).replace('\n', " ")
+}
+
+/// Blank lines part paragraphs, as in the catalog.
+fn paragraphs(text: &str) -> String {
+    let paragraphs: Vec<String> = text.split("\n\n").map(inert).filter(|paragraph| !paragraph.is_empty()).collect();
+    paragraphs.join("\n\n")
+}
