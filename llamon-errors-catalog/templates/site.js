@@ -66,12 +66,16 @@
       const index = window.llamonIndex ?? { domains: [], entries: [] };
       return index.entries.map(([domain, code, page, sdk, retry, state, reason, title]) => {
         const [name, folder] = index.domains[domain];
-        const folded = fold(code);
-        return { name, code, href: `${folder}/${page}.html`, sdk, retry, state, reason, title, folded, text: `${folded}\n${fold(reason)}\n${fold(title)}` };
+        const folded = [code, reason, title].map(fold);
+        return { name, code, href: `${folder}/${page}.html`, sdk, retry, state, reason, title, folded, text: folded.join("\n") };
       });
     };
-    const rank = (entry, query) =>
-      entry.folded === query ? 0 : entry.folded.startsWith(query) ? 1 : entry.folded.includes(query) ? 2 : 3;
+    // Who knows what to look for finds it first.
+    const rank = ({ folded: [code, reason, title] }, query) => {
+      if (code === query) return 0;
+      if (reason === query || title === query) return 1;
+      return code.startsWith(query) ? 2 : code.includes(query) ? 3 : 4;
+    };
     return (ask) => {
       const empty = isAnything(ask);
       list.hidden = !empty;
@@ -96,10 +100,11 @@
     return made;
   };
   const row = (entry) => {
-    const link = element("a", { href: entry.href }, element("bdi", { textContent: entry.code }));
+    const pieces = entry.code.split(/(?<=[_:./-])/).flatMap((piece, place) => (place > 0 ? [element("wbr"), piece] : [piece]));
+    const link = element("a", { href: entry.href }, element("bdi", {}, ...pieces));
     const what = element("td", {}, element("bdi", { textContent: entry.title }));
-    if (entry.reason) what.append(" ", element("code", { className: "reason", textContent: entry.reason }));
     if (entry.state !== "error") what.append(" ", element("span", { className: `badge ${entry.state}`, textContent: entry.state }));
+    if (entry.reason) what.append(" ", element("code", { className: "reason", textContent: entry.reason }));
     const made = element(
       "tr",
       {},
@@ -144,6 +149,8 @@
     update();
   });
   addEventListener("hashchange", () => {
+    // A jump to a place of the page asks for nothing.
+    if (location.hash && !location.hash.includes("=")) return;
     restore();
     show(asked());
   });

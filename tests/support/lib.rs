@@ -1,5 +1,6 @@
 //! What several of the tests share: where things are, and what to do when an outside tool is missing.
 
+pub mod browser;
 pub mod outside;
 pub mod scratch;
 pub mod vectors;

@@ -73,12 +73,13 @@ fn is_device(stem: &str) -> bool {
     DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device)) || port(stem).unwrap_or(false)
 }
 
-/// Cuts what is too long into folders. A folder ends with `~/`, which no page does, so that none is in another's place.
+/// Cuts what is too long into folders. A folder ends with `~`, which no page does, so that none is in another's place; and what comes next
+/// begins with one, so that no piece is hidden or a device.
 fn in_pieces(name: &str) -> String {
     let mut pieces = String::with_capacity(name.len());
     for (at, letter) in name.chars().enumerate() {
         if at > 0 && at % LONGEST == 0 {
-            pieces.push_str("~/");
+            pieces.push_str("~/~");
         }
         pieces.push(letter);
     }
@@ -114,7 +115,7 @@ mod tests {
     #[test]
     fn a_long_name_comes_in_folders() {
         let name = of_code(&"<>".repeat(64));
-        assert_eq!(name.split('/').map(str::len).collect::<Vec<_>>(), [LONGEST + 1, 384 - LONGEST]);
+        assert_eq!(name.split('/').map(str::len).collect::<Vec<_>>(), [LONGEST + 1, 384 - LONGEST + 1]);
         assert_eq!(of_code(&"A".repeat(128)), "A".repeat(128));
     }
 }

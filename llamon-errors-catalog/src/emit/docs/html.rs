@@ -18,7 +18,6 @@ use llamon_errors_core::error_code::ErrorCode;
 use super::view::{DomainView, EntryView, MessageView, State};
 use super::{Form, Page};
 use crate::emit::domains::literal;
-use crate::emit::findings::counted;
 
 const STYLE: &str = include_str!("../../../templates/site.css");
 const SCRIPT: &str = include_str!("../../../templates/site.js");
@@ -52,9 +51,9 @@ struct CatalogRow<'v> {
     name: &'v str,
     folder: &'v str,
     versions: String,
-    errors: usize,
-    outcomes: usize,
-    retired: usize,
+    errors: String,
+    outcomes: String,
+    retired: String,
 }
 
 /// The page of a domain.
@@ -88,8 +87,8 @@ pub(super) fn pages(domains: &[DomainView]) -> Vec<Page> {
     let index = IndexPage {
         head: Head::new("Error catalogs".to_owned(), "index.html"),
         sdk_codes,
-        count: counted(total, "code", "codes"),
-        catalogs: counted(domains.len(), "catalog", "catalogs"),
+        count: counted(total, "code"),
+        catalogs: counted(domains.len(), "catalog"),
         rows: domains.iter().map(catalog_row).collect(),
     };
     let mut pages = vec![
@@ -103,7 +102,7 @@ pub(super) fn pages(domains: &[DomainView]) -> Vec<Page> {
         let catalog = CatalogPage {
             head: Head::new(format!("{} · Error catalogs", domain.name), &path),
             sdk_codes,
-            count: counted(domain.entries.len(), "code", "codes"),
+            count: counted(domain.entries.len(), "code"),
             versions: domain.versions.join(", "),
             domain,
         };
@@ -139,7 +138,7 @@ fn up(path: &str) -> String {
 }
 
 fn catalog_row(domain: &DomainView) -> CatalogRow<'_> {
-    let count = |is: fn(&EntryView) -> bool| domain.entries.iter().filter(|entry| is(entry)).count();
+    let count = |is: fn(&EntryView) -> bool| grouped(domain.entries.iter().filter(|entry| is(entry)).count());
     CatalogRow {
         name: &domain.name,
         folder: &domain.folder,
@@ -148,6 +147,24 @@ fn catalog_row(domain: &DomainView) -> CatalogRow<'_> {
         outcomes: count(|entry| entry.outcome.is_some()),
         retired: count(|entry| entry.retired.is_some()),
     }
+}
+
+/// A number and what is counted, as the script writes it too: `12,144 codes`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{} {what}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// A number with its thousands parted: `12,144`.
+fn grouped(count: usize) -> String {
+    let digits = count.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 /// What the search looks at, as a script: a page that was opened from a folder cannot read files, but it can run scripts.
@@ -205,6 +222,11 @@ impl EntryView {
         }
     }
 
+    /// The code in pieces: a long one may break between them.
+    fn pieces(&self) -> impl Iterator<Item = &str> {
+        self.code.split_inclusive(['_', ':', '.', '-', '/'])
+    }
+
     fn retired_in(&self) -> &str {
         self.retired.as_deref().unwrap_or_default()
     }
@@ -229,5 +251,16 @@ impl State {
     /// Whether lists say it beside the title; a retired code's row says it in words.
     const fn is_marked(self) -> bool {
         matches!(self, Self::Outcome | Self::Deprecated)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_parted() {
+        assert_eq!([0, 1, 999, 1000, 12144, 1_234_567].map(grouped), ["0", "1", "999", "1,000", "12,144", "1,234,567"]);
+        assert_eq!((counted(1, "code"), counted(2, "code")), ("1 code".to_owned(), "2 codes".to_owned()));
     }
 }

@@ -48,7 +48,7 @@ fn catalog(domain: &DomainView) -> String {
     }
     let _ = write!(
         out,
-        "{}.\n\n| Code | For clients | Retriable | Reason | Title |\n|---|---|---|---|---|\n",
+        "{}.\n\n| Code | sdk_code | Retriable | Reason | Title |\n|---|---|---|---|---|\n",
         counted(domain.entries.len(), "code", "codes")
     );
     for entry in &domain.entries {
@@ -90,7 +90,7 @@ fn section(out: &mut String, domain: &DomainView, entry: &EntryView) {
     let mut facts: Vec<(&str, String)> = Vec::new();
     facts.extend(entry.sdk_code.map(|sdk_code| {
         (
-            "For clients",
+            "sdk_code",
             format!(
                 "{}, {}",
                 code(sdk_code),

@@ -169,7 +169,7 @@ fn view(catalog: &Catalog, entry: &Entry, variant: Option<String>) -> EntryView 
         replaced_by: None,
         replaces: Vec::new(),
         variant,
-        sample: error.map(|error| seen(&sample::error_data(catalog, entry.code(), error))),
+        sample: error.map(|error| seen_in_json(&sample::error_data(catalog, entry.code(), error))),
     }
 }
 
@@ -211,11 +211,26 @@ fn link(view: &mut DomainView, catalogs: &[Checked]) {
 
 /// A text with line ends and nothing else that nobody sees: what turns the direction of its neighbours is written out.
 fn seen(text: &str) -> String {
+    written_out(text, |out, letter| {
+        let _ = write!(out, "[U+{:04X}]", u32::from(letter));
+    })
+}
+
+/// The same for JSON, which has a way of its own to write such a character.
+fn seen_in_json(json: &str) -> String {
+    written_out(json, |out, letter| {
+        for unit in letter.encode_utf16(&mut [0; 2]) {
+            let _ = write!(out, "\\u{unit:04x}");
+        }
+    })
+}
+
+fn written_out(text: &str, write: fn(&mut String, char)) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         let hidden = is_unseen(letter) || letter.is_control() && !matches!(letter, '\n' | '\t');
         if hidden || matches!(letter, '\u{2028}' | '\u{2029}') {
-            let _ = write!(out, "[U+{:04X}]", u32::from(letter));
+            write(&mut out, letter);
         } else {
             out.push(letter);
         }
@@ -230,5 +245,6 @@ mod tests {
     #[test]
     fn what_turns_the_direction_is_written_out_and_what_scripts_need_stays() {
         assert_eq!(seen("\u{202e}abc\u{200f}\n👩\u{200d}💻\u{7}"), "[U+202E]abc\u{200f}\n👩\u{200d}💻[U+0007]");
+        assert_eq!(seen_in_json("\u{202e}\u{e0001}"), r"\u202e\udb40\udc01");
     }
 }
