@@ -170,7 +170,7 @@ fn pages_are_lists_and_links_without_scripts() {
     );
     browser.open(&format!("{home}/document-service/index.html"));
     let catalog = text(&mut browser);
-    assert_eq!(catalog.matches("<tr data-state").count(), 12);
+    assert_eq!(catalog.matches("<tr role=\"row\" data-state").count(), 12);
     // What only a script can do is not offered.
     assert_eq!(catalog.matches("hidden=\"\" data-needs-script=\"\"").count(), 2, "{catalog}");
     browser.picture(&picture("without-scripts"));

@@ -102,16 +102,16 @@
   const row = (entry) => {
     const pieces = entry.code.split(/(?<=[_:./-])/).flatMap((piece, place) => (place > 0 ? [element("wbr"), piece] : [piece]));
     const link = element("a", { href: entry.href }, element("bdi", {}, ...pieces));
-    const what = element("td", {}, element("bdi", { textContent: entry.title }));
+    const what = element("td", { role: "cell" }, element("bdi", { textContent: entry.title }));
     if (entry.state !== "error") what.append(" ", element("span", { className: `badge ${entry.state}`, textContent: entry.state }));
     if (entry.reason) what.append(" ", element("code", { className: "reason", textContent: entry.reason }));
     const made = element(
       "tr",
-      {},
-      element("th", { scope: "row" }, link, " ", element("span", { className: "where", textContent: entry.name })),
+      { role: "row" },
+      element("th", { scope: "row", role: "rowheader" }, link, " ", element("span", { className: "where", textContent: entry.name })),
       what,
-      element("td", {}, element("code", { textContent: entry.sdk })),
-      element("td", { textContent: entry.retry }),
+      element("td", { role: "cell" }, element("code", { textContent: entry.sdk })),
+      element("td", { role: "cell", textContent: entry.retry }),
     );
     made.dataset.state = entry.state;
     made.dataset.retry = entry.retry;
