@@ -6,12 +6,13 @@
 //! Files of others are never touched: a page does not overwrite one, and only pages of an earlier run are removed.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use llamon_errors_catalog::emit::docs::{Comparison, Form, Page, compare, docs};
-use walkdir::WalkDir;
+use llamon_errors_catalog::emit::docs::{Comparison, Form, HEAD, Page, compare, docs};
+use walkdir::{DirEntry, WalkDir};
 
 use crate::Status;
 use crate::sound::read_sound;
@@ -59,7 +60,7 @@ pub(crate) fn run(args: &DocsArgs, out: &mut impl Write) -> io::Result<Status> {
         DocsFormat::Markdown => Form::Markdown,
     };
     let pages = docs(&all, form);
-    let files = match files(&args.out) {
+    let files = match files(&args.out, &pages) {
         Ok(files) => files,
         Err(error) => return trouble("read", &args.out, &error),
     };
@@ -92,7 +93,7 @@ fn check(args: &DocsArgs, count: usize, found: &Comparison, out: &mut impl Write
         ("missing", &found.missing),
         ("changed", &found.changed),
         ("left over", &found.left_over),
-        ("not ours", &found.foreign),
+        ("somebody else's", &found.foreign),
     ];
     for (what, paths) in groups {
         for path in paths {
@@ -103,22 +104,33 @@ fn check(args: &DocsArgs, count: usize, found: &Comparison, out: &mut impl Write
         writeln!(out, "{count} pages in `{}` are fresh", args.out.display())?;
         return Ok(Status::Clean);
     }
-    writeln!(out, "help: run the same command without `--check`")?;
+    let help = if found.foreign.is_empty() {
+        "run the same command without `--check`"
+    } else {
+        "give a folder of its own with `--out`"
+    };
+    writeln!(out, "help: {help}")?;
     Ok(Status::Findings)
 }
 
-/// The files below a folder, by their paths with forward slashes; none where there is no folder.
-fn files(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
+/// The files below a folder, by their paths with forward slashes, as far as a comparison needs them; none where there is no folder. No page is
+/// hidden, so hidden files are somebody else's.
+fn files(folder: &Path, pages: &[Page]) -> io::Result<BTreeMap<String, Vec<u8>>> {
     let mut files = BTreeMap::new();
-    if !folder.exists() {
+    if !folder.try_exists()? {
         return Ok(files);
     }
-    for entry in WalkDir::new(folder) {
+    let is_seen = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.');
+    for entry in WalkDir::new(folder).min_depth(1).into_iter().filter_entry(is_seen) {
         let entry = entry?;
         if entry.file_type().is_file() {
             let below = entry.path().strip_prefix(folder).unwrap_or(entry.path());
-            let steps: Vec<_> = below.iter().map(|step| step.to_string_lossy()).collect();
-            files.insert(steps.join("/"), std::fs::read(entry.path())?);
+            let path = below.iter().map(|step| step.to_string_lossy()).collect::<Vec<_>>().join("/");
+            let is_page = pages.binary_search_by(|page| page.path.as_str().cmp(&path)).is_ok();
+            let most = if is_page { u64::MAX } else { HEAD as u64 };
+            let mut bytes = Vec::new();
+            File::open(entry.path())?.take(most).read_to_end(&mut bytes)?;
+            files.insert(path, bytes);
         }
     }
     Ok(files)

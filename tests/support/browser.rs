@@ -71,7 +71,7 @@ impl Browser {
         let target = browser.call("Target.createTarget", &json!({"url": "about:blank"}))?;
         let attach = json!({"targetId": target["targetId"], "flatten": true});
         let attached = browser.call("Target.attachToTarget", &attach)?;
-        browser.session = attached["sessionId"].as_str().unwrap_or_default().to_owned();
+        browser.session.push_str(attached["sessionId"].as_str().unwrap_or_default());
         for domain in ["Page", "Runtime", "Log", "Network"] {
             browser.call(&format!("{domain}.enable"), &json!({}))?;
         }

@@ -51,7 +51,7 @@ impl Form {
     }
 }
 
-/// The pages of these catalogs, sorted by path.
+/// The pages of these catalogs, sorted by path. An entry at fault is on none.
 ///
 /// ```
 /// # use llamon_errors_catalog::{check, emit::docs::{Form, docs}};
@@ -92,7 +92,11 @@ impl Comparison {
     }
 }
 
-/// Compares the pages with the files below their folder, each by its path with forward slashes.
+/// How much of a file tells whose it is: the mark stands in its first bytes, as many as these.
+pub const HEAD: usize = 200;
+
+/// Compares the pages with the files below their folder, each by its path with forward slashes. Of a file that is in no page's place the first
+/// [`HEAD`] bytes are enough.
 ///
 /// Files whose head does not bear the mark of this form are somebody else's: they are passed over, or told where a page should be.
 #[must_use]
@@ -114,7 +118,6 @@ pub fn compare(pages: &[Page], form: Form, files: &BTreeMap<String, Vec<u8>>) ->
 
 /// Whether the mark stands in the first lines of a file.
 fn is_marked(bytes: &[u8], form: Form) -> bool {
-    const HEAD: usize = 200;
     let head = bytes.get(..HEAD).unwrap_or(bytes);
     head.windows(form.mark().len()).any(|part| part == form.mark().as_bytes())
 }

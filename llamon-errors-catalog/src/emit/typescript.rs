@@ -29,7 +29,7 @@ const SHARED: &str = include_str!("typescript.ts");
 /// # use llamon_errors_catalog::{check, emit::typescript::typescript};
 /// let text = "domain = \"doc\"\n[DOC_1]\nsdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
 /// let module = typescript(&[&check("doc.toml", text.as_bytes()).catalog]);
-/// assert!(module.contains("export function isDocError("));
+/// assert!(module.contains("export function isDocError<"));
 /// ```
 #[must_use]
 pub fn typescript(catalogs: &[&Catalog]) -> String {
