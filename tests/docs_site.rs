@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use llamon_errors_catalog::check;
 use llamon_errors_catalog::emit::docs::{Form, docs};
 use llamon_errors_tests::browser::Browser;
-use llamon_errors_tests::outside::REQUIRED;
+use llamon_errors_tests::outside::{REQUIRED, node_modules};
 use llamon_errors_tests::{catalogs_in, scratch, skip_or_fail};
 use serde_json::{Value, json};
 
@@ -228,6 +228,42 @@ fn pages_can_be_used_by_everybody() {
         }
     }
     assert_quiet(&browser);
+}
+
+/// What axe, the checker of accessibility that browsers' own tools are built on, finds on each kind of page: nothing.
+#[test]
+fn a_checker_of_accessibility_finds_nothing() {
+    let axe = match node_modules() {
+        Ok(modules) => modules.join("axe-core/axe.min.js"),
+        Err(why) => return skip_or_fail(REQUIRED, &why),
+    };
+    let axe = std::fs::read_to_string(axe).expect("the package is there");
+    let Some(mut browser) = browser("axe") else { return };
+    let home = site("axe", &["../catalogs", "catalogs/emit"]);
+    let found = "axe.run().then(run => run.violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).slice(0, 3).join(' ')}`))";
+    for page in [
+        "index.html",
+        "index.html#q=a",
+        "hostile/index.html",
+        "document-service/index.html",
+        "document-service/DOC_004.html",
+        "document-service/DOC_008.html",
+        "document-service/DOC_101.html",
+        "hostile/8005.html",
+        "hostile/KV~3aCloud~3aIo~m1e8.html",
+        "hostile/~2e..html",
+    ] {
+        for (width, dark) in [(1200, false), (360, true)] {
+            browser.look(width, dark);
+            browser.open(&format!("{home}/{page}"));
+            browser.value(SETTLED);
+            browser.value(&axe);
+            assert_eq!(browser.value(found), json!([]), "{page} at {width}");
+        }
+    }
+    // The check can fail.
+    browser.value("document.documentElement.lang = ''");
+    assert_ne!(browser.value(found), json!([]));
 }
 
 /// The least contrast between a text and what is behind it (WCAG 2, 1.4.3).

@@ -95,8 +95,8 @@ impl Findings {
         )
     }
 }
-
-pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
+/// A count and what is counted.
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
