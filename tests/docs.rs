@@ -7,6 +7,7 @@ use llamon_errors_catalog::emit::docs::{Form, Page, docs};
 use llamon_errors_catalog::{Checked, check};
 use llamon_errors_tests::{assert_golden, catalogs_in, llamon_errors_bin, root, scratch};
 use proptest::prelude::*;
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 fn checked(folders: &[&str]) -> Vec<Checked> {
     folders.iter().flat_map(|folder| catalogs_in(folder)).map(|(path, bytes)| check(&path, &bytes)).collect()
@@ -131,6 +132,59 @@ proptest! {
             prop_assert!(step.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.~".contains(&byte)), "{}", step);
             let stem = step.split('.').next().unwrap_or_default();
             prop_assert!(!["con", "prn", "aux", "nul", "com1", "lpt1"].contains(&stem), "{}", step);
+        }
+    }
+}
+
+/// The texts of each heading, table cell and paragraph of a page, as a reader of Markdown sees them, and what is more than text in them.
+fn read(markdown: &str) -> (Vec<String>, Vec<String>) {
+    let (mut blocks, mut more, mut open) = (Vec::new(), Vec::new(), String::new());
+    for event in Parser::new_ext(markdown, Options::all() - Options::ENABLE_SMART_PUNCTUATION) {
+        match event {
+            Event::Text(text) | Event::Code(text) => open.push_str(&text),
+            Event::SoftBreak => open.push('\n'),
+            Event::End(TagEnd::Heading(_) | TagEnd::TableCell | TagEnd::Paragraph | TagEnd::Item) => {
+                blocks.push(std::mem::take(&mut open));
+            }
+            Event::Start(
+                Tag::Emphasis
+                | Tag::Strong
+                | Tag::Strikethrough
+                | Tag::Image { .. }
+                | Tag::CodeBlock(_)
+                | Tag::BlockQuote(_)
+                | Tag::FootnoteDefinition(_),
+            )
+            | Event::HardBreak
+            | Event::Rule
+            | Event::InlineMath(_)
+            | Event::DisplayMath(_)
+            | Event::FootnoteReference(_)
+            | Event::TaskListMarker(_) => more.push(format!("{event:?}")),
+            Event::Html(html) | Event::InlineHtml(html) => {
+                let ours = ["<a id=", "</a>", "<!-- Made by"].iter().any(|start| html.starts_with(start));
+                more.extend((!ours).then(|| html.to_string()));
+            }
+            _ => {}
+        }
+    }
+    (blocks, more)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever a title or a description says, a reader of Markdown sees just that.
+    #[test]
+    fn markdown_shows_texts_as_they_are(text in "[!-~가-힣]([ -~가-힣]{0,40}[!-~가-힣])?") {
+        let quoted = text.replace('\\', "\\\\").replace('"', "\\\"");
+        let catalog = format!("domain = \"d\"\n[X]\nsdk_code = \"NOT_FOUND\"\nreason = \"r\"\ntitle = \"{quoted}\"\n\
+                               retriable = false\ndescription = \"{quoted}\\n{quoted}\"\n");
+        let pages = docs(&[check("d.toml", catalog.as_bytes())], Form::Markdown);
+        let (blocks, more) = read(page(&pages, "d.md"));
+        prop_assert_eq!(&more, &Vec::<String>::new(), "{}", page(&pages, "d.md"));
+        for wanted in [text.clone(), format!("X: {text}"), format!("{text}\n{text}")] {
+            prop_assert!(blocks.contains(&wanted), "{} is not among {:?} of {}", wanted, blocks, page(&pages, "d.md"));
         }
     }
 }

@@ -15,7 +15,6 @@ use std::fmt::Write as _;
 use super::view::{DomainView, EntryView, State};
 use super::{Form, Page};
 use crate::emit::findings::counted;
-use crate::emit::rust::inert;
 
 pub(super) fn pages(domains: &[DomainView]) -> Vec<Page> {
     let mut pages = vec![Page { path: "index.md".to_owned(), text: index(domains) }];
@@ -44,7 +43,7 @@ fn index(domains: &[DomainView]) -> String {
 fn catalog(domain: &DomainView) -> String {
     let mut out = format!("<!-- {} -->\n\n# {}\n\n", Form::Markdown.mark(), domain.name);
     if !domain.versions.is_empty() {
-        let _ = write!(out, "Version {}. ", inert(&domain.versions.join(", ")));
+        let _ = write!(out, "Version {}. ", plain(&domain.versions.join(", ")));
     }
     let _ = write!(
         out,
@@ -78,14 +77,20 @@ fn row(out: &mut String, domain: &DomainView, entry: &EntryView) {
 
 fn section(out: &mut String, domain: &DomainView, entry: &EntryView) {
     let title = if entry.title.is_empty() { String::new() } else { format!(": {}", one_line(&entry.title)) };
-    let _ = write!(out, "\n<a id=\"{}\"></a>\n\n## {}{title}\n", entry.page, inert(&entry.code));
+    let mut heading = format!("{}{title}", plain(&entry.code));
+    // Braces at the end of a heading are attributes to some readers, escaped or not.
+    if heading.ends_with('}') {
+        heading.truncate(heading.len() - 1);
+        heading.push_str("&#125;");
+    }
+    let _ = write!(out, "\n<a id=\"{}\"></a>\n\n## {heading}\n", entry.page);
     if let Some(retired) = &entry.retired {
         let _ =
-            write!(out, "\nRetired in {}; the number is never used again{}.\n", inert(retired), heir(domain, entry));
+            write!(out, "\nRetired in {}; the number is never used again{}.\n", plain(retired), heir(domain, entry));
         return;
     }
     if let Some(deprecated) = &entry.deprecated {
-        let _ = write!(out, "\n**Deprecated.** {}\n", inert(deprecated));
+        let _ = write!(out, "\n**Deprecated:** {}\n", plain(deprecated));
     }
     let mut facts: Vec<(&str, String)> = Vec::new();
     facts.extend(entry.sdk_code.map(|sdk_code| {
@@ -148,7 +153,7 @@ fn code(word: &str) -> String {
     if word.is_empty() {
         String::new()
     } else if word.contains(['`', '|', '\\']) {
-        inert(word)
+        plain(word)
     } else {
         format!("`{word}`")
     }
@@ -159,11 +164,63 @@ fn cell(text: &str) -> String {
 }
 
 fn one_line(text: &str) -> String {
-    inert(text).replace('\n', " ")
+    plain(text).replace('\n', " ")
 }
 
 /// Blank lines part paragraphs, as in the catalog.
 fn paragraphs(text: &str) -> String {
-    let paragraphs: Vec<String> = text.split("\n\n").map(inert).filter(|paragraph| !paragraph.is_empty()).collect();
+    let paragraphs: Vec<String> = text.split("\n\n").map(plain).filter(|paragraph| !paragraph.is_empty()).collect();
     paragraphs.join("\n\n")
+}
+
+/// Text of the catalog as Markdown that is only text: what may be taken for more is escaped, but nothing else, since people read Markdown as it
+/// is, too. Lines lose their indentation, and blank ones are left out.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        let (mut before, mut letters) = (None, line.chars().peekable());
+        // What begins a list, a heading or a rule is a number, or one of these, and counts only before anything else.
+        let mut begins = true;
+        while let Some(letter) = letters.next() {
+            let after = letters.peek().copied();
+            let means_more = match letter {
+                '\\' | '`' | '*' | '[' | ']' | '<' | '>' | '|' | '~' | '^' | '&' | '$' => true,
+                '_' => !(is_word(before) && is_word(after)),
+                // Addresses and pictures by name, and what a term means.
+                ':' => begins || after.is_some_and(|after| !after.is_whitespace()),
+                '#' | '+' | '-' | '=' => begins,
+                '.' | ')' => begins && before.is_some() && after.is_none_or(char::is_whitespace),
+                _ => false,
+            };
+            if means_more {
+                out.push('\\');
+            }
+            out.push(letter);
+            begins &= letter.is_ascii_digit() || matches!(letter, '#' | '+' | '-' | '=');
+            before = Some(letter);
+        }
+    }
+    out
+}
+
+fn is_word(letter: Option<char>) -> bool {
+    letter.is_some_and(char::is_alphanumeric)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_of_the_catalog_is_nothing_but_text() {
+        assert_eq!(plain("see [x](y) `z` <b> https://e.org"), r"see \[x\](y) \`z\` \<b\> https\://e.org");
+        assert_eq!(
+            plain("1. one\n    - two\n\n\n### three-four 5. _x_ a_b"),
+            "1\\. one\n\\- two\n\\#\\#\\# three-four 5. \\_x\\_ a_b"
+        );
+        assert_eq!(plain("문서 {document_id}을(를) 1.4.0"), "문서 {document_id}을(를) 1.4.0");
+    }
 }
