@@ -95,6 +95,7 @@ impl Findings {
         )
     }
 }
+
 /// A count and what is counted.
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })

@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 use llamon_errors_core::template::placeholders;
 
 use crate::model::{Entry, EntryKind, Facts, FieldType};
-use crate::text::is_unseen;
+use crate::text::is_invisible;
 
 /// How the types of fields are written: a macro needs whole paths, a file for people does not.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ fn variant(out: &mut String, name: &str, facts: &Facts, types: Types<'_>) {
 
 /// The fields of a variant: what fills its message in the order of use, then what else the entry lists; each with whether the
 /// message uses it.
-pub(super) fn fields(facts: &Facts) -> Vec<(&str, FieldType, bool)> {
+pub(crate) fn fields(facts: &Facts) -> Vec<(&str, FieldType, bool)> {
     let typed = |name: &str| facts.fields.iter().find(|field| field.name.value == name).map(|field| field.ty);
     let mut fields: Vec<(&str, FieldType, bool)> = Vec::new();
     for name in facts.message().iter().flat_map(|message| placeholders(&message.value)) {
@@ -134,7 +134,7 @@ fn document(out: &mut String, entry: &Entry, facts: &Facts) {
 
 /// Text of the catalog as documentation that is only text: every mark that Markdown may take for more is escaped, lines lose
 /// their indentation, and what nobody can see is written out.
-pub(super) fn inert(text: &str) -> String {
+fn inert(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         if !out.is_empty() {
@@ -144,7 +144,7 @@ pub(super) fn inert(text: &str) -> String {
             if letter.is_ascii_punctuation() && !matches!(letter, ',' | '\'' | ';' | '?' | '%' | '/') {
                 out.push('\\');
                 out.push(letter);
-            } else if letter.is_control() || is_unseen(letter) {
+            } else if letter.is_control() || is_invisible(letter) {
                 let _ = write!(out, "U+{:04X}", u32::from(letter));
             } else {
                 out.push(letter);

@@ -13,10 +13,25 @@
 //! ```
 
 use llamon_errors_core::template::{Piece, pieces};
+use serde::Serialize;
 
-use crate::emit::node::object;
-use crate::emit::pretty;
 use crate::model::{Catalog, ErrorEntry, Facts};
+
+/// The data part, in the order of its members on the wire.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Data<'e> {
+    error_code: &'static str,
+    error_reason: &'e str,
+    error_message: String,
+    retriable: bool,
+    domain: &'e str,
+    domain_code: &'e str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error_source: Option<&'e str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after_ms: Option<u64>,
+}
 
 /// The data of an error of this catalog: one JSON object and a line end. Its members stand in the order of the runtime.
 ///
@@ -29,28 +44,27 @@ use crate::model::{Catalog, ErrorEntry, Facts};
 /// ```
 #[must_use]
 pub fn error_data(catalog: &Catalog, code: &str, error: &ErrorEntry) -> String {
-    let data = object()
-        .with("errorCode", error.sdk_code.value.as_str())
-        .with("errorReason", error.facts.reason.value.as_str())
-        .with("errorMessage", message(&error.facts))
-        .with("retriable", error.retriable.value)
-        .with("domain", catalog.domain())
-        .with("domainCode", code)
-        .maybe("errorSource", error.error_source.as_ref().map(|source| source.value.as_str()))
-        .maybe("retryAfterMs", error.retry_after_ms.as_ref().map(|wait| wait.value));
-    pretty(&data)
+    super::pretty(&Data {
+        error_code: error.sdk_code.value.as_str(),
+        error_reason: &error.facts.reason.value,
+        error_message: message(&error.facts),
+        retriable: error.retriable.value,
+        domain: catalog.domain(),
+        domain_code: code,
+        error_source: error.error_source.as_ref().map(|source| source.value.as_str()),
+        retry_after_ms: error.retry_after_ms.as_ref().map(|wait| wait.value),
+    })
 }
 
-/// The message as a reader sees it, each placeholder by its name in braces; the title where there is none.
+/// The message as a reader sees it, each placeholder by its name in braces and doubled braces as one; the title where there is none.
 fn message(facts: &Facts) -> String {
     let Some(message) = facts.message() else { return facts.title.value.clone() };
     let mut text = String::new();
-    for piece in pieces(&message.value) {
+    // A checked catalog's messages have no piece at fault.
+    for piece in pieces(&message.value).flatten() {
         match piece {
-            Ok(Piece::Text(piece)) => text.push_str(piece),
-            Ok(Piece::Placeholder(name)) => text.extend(["{", name, "}"]),
-            // A checked catalog has no such piece.
-            Err(_) => {}
+            Piece::Text(piece) => text.push_str(piece),
+            Piece::Placeholder(name) => text.extend(["{", name, "}"]),
         }
     }
     text
