@@ -38,7 +38,7 @@ fn pages_are_their_goldens() {
     for path in ["index.md", "document-service.md", "hostile.md"] {
         assert_golden(&format!("snapshots/docs/{path}"), page(&markdown, path));
     }
-    assert_eq!(markdown.len(), 3);
+    assert_eq!(markdown.len(), 4);
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn the_search_finds_titles_reasons_and_codes_of_all_catalogs() {
     let home = site("search", &["../catalogs", "catalogs/emit", "catalogs/real"]);
     browser.open(&format!("{home}/index.html"));
     assert_eq!(browser.value("document.querySelector('#catalogs').hidden"), false);
-    assert_eq!(browser.value("document.querySelector('#count').textContent"), "12,172 codes in 35 catalogs");
+    assert_eq!(browser.value("document.querySelector('#count').textContent"), "12,174 codes in 36 catalogs");
 
     let documents = ["DOC_002", "DOC_003", "DOC_005"];
     assert_eq!(search(&mut browser, "문서"), documents);

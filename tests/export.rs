@@ -19,11 +19,14 @@ use serde_json::{Value, json};
 const HOSTILE: &str = include_str!("catalogs/emit/hostile.toml");
 /// A catalog without messages, of a domain that has another file too.
 const PLAIN: &str = include_str!("catalogs/emit/plain.toml");
+/// A domain without errors: unions of nothing, tables without rows.
+const NO_ERRORS: &str = include_str!("catalogs/emit/no-errors.toml");
 
 fn hostile() -> Vec<Checked> {
     let all = vec![
         check("catalogs/emit/hostile.toml", HOSTILE.as_bytes()),
         check("catalogs/emit/plain.toml", PLAIN.as_bytes()),
+        check("catalogs/emit/no-errors.toml", NO_ERRORS.as_bytes()),
     ];
     for checked in &all {
         assert_eq!(checked.diagnostics.error_count(), 0, "{:?}", checked.diagnostics.iter().collect::<Vec<_>>());
@@ -65,7 +68,7 @@ fn json_holds_every_fact_of_every_entry() {
     all.extend(real());
     let exported: Value = serde_json::from_str(&export(&catalogs(&all))).expect("it is JSON");
     let exported = exported["catalogs"].as_array().expect("there are catalogs");
-    assert_eq!(exported.len(), 35);
+    assert_eq!(exported.len(), 36);
     for (catalog, read) in catalogs(&all).into_iter().zip(exported) {
         assert_eq!(read["domain"], catalog.domain());
         assert_eq!(read.get("version").and_then(Value::as_str), catalog.version());
@@ -299,6 +302,10 @@ fn json_schema_of_every_real_catalog_is_a_schema() {
     jsonschema::draft202012::meta::validate(&schema).expect("the meta-schema accepts it");
     let live = all.iter().flat_map(|checked| checked.catalog.entries()).filter(|entry| entry.as_error().is_some());
     assert_eq!(schema["oneOf"].as_array().map(Vec::len), Some(live.count()));
+
+    // No error, no data: a schema that accepts nothing, and is one.
+    let none = validator(&[check("catalogs/emit/no-errors.toml", NO_ERRORS.as_bytes())]);
+    assert!(!none.is_valid(&json!({})));
 
     // References to keys of every kind lead somewhere.
     let hostile = validator(&hostile());

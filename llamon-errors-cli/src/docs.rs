@@ -20,6 +20,7 @@ use crate::sound::read_sound;
 /// Documentation of catalogs: an HTML site that needs no network, or Markdown
 ///
 /// Writes what has changed and removes pages of an earlier run that are none any more; files of others are left alone.
+///
 /// Exit status: 0 written or fresh, 1 not fresh or a catalog has errors, 2 usage, unreadable files, or a file of somebody else in a page's place.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

@@ -15,6 +15,7 @@ use crate::sound::read_sound;
 /// Catalogs in other languages: JSON, Python, TypeScript, JSON Schema
 ///
 /// The same catalogs give the same bytes. Nothing is exported while a catalog has an error.
+///
 /// Exit status: 0 exported, 1 a catalog has errors, 2 usage or unreadable files.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

@@ -3,7 +3,7 @@ import {
   DOCUMENT_SERVICE_ERRORS,
   type DocumentServiceCode,
   type DocumentServiceErrorData,
-  type DocumentServiceOutcomeCode,
+  type DocumentServiceOutcome,
   isDocumentServiceError,
 } from "./documents";
 
@@ -14,7 +14,7 @@ const code: DocumentServiceCode = "DOC_005";
 const unknown: DocumentServiceCode = "DOC_999";
 // @ts-expect-error a retired code is no error any more
 const retired: DocumentServiceCode = "DOC_004";
-const outcome: DocumentServiceOutcomeCode = "DOC_101";
+const outcome: DocumentServiceOutcome = "DOC_101";
 // @ts-expect-error a result is no error
 const raised: DocumentServiceCode = "DOC_101";
 

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::scratch;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A browser with one page.
 pub struct Browser {

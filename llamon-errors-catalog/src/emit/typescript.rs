@@ -57,7 +57,7 @@ fn domain(out: &mut String, domain: &Domain<'_>) {
     if !outcomes.is_empty() {
         let _ = write!(
             out,
-            "\n/** The results of `{name}` that are no errors. */\nexport type {ty}OutcomeCode ={};\n",
+            "\n/** The results of `{name}` that are no errors. */\nexport type {ty}Outcome ={};\n",
             union(outcomes)
         );
     }

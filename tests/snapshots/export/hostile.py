@@ -1,4 +1,4 @@
-# Made by `llamon-errors export --format python` from `hostile` 1.0.0 */ """ -->; do not edit.
+# Made by `llamon-errors export --format python` from `hostile` 1.0.0 */ """ -->, `calm-2`; do not edit.
 """Domain errors for `llamon_agent.core.errors.make_domain_error_raiser`."""
 
 from typing import Final
@@ -107,4 +107,27 @@ HOSTILE_OUTCOMES: Final[dict[str, dict[str, str]]] = {
 HOSTILE_RETIRED: Final[dict[str, str | None]] = {
     "OLD_1": "CON",
     "OLD_2": None,
+}
+
+CALM_2_DOMAIN: Final = "calm-2"
+
+CALM_2_ERRORS: Final[dict[str, DomainErrorSpec]] = {
+}
+
+CALM_2_MESSAGES: Final[dict[str, dict[str, str]]] = {
+    "DONE": {"und": "{count} of {count}"},
+}
+
+# Results, not errors: the task completes or waits for input, and nothing raises them.
+CALM_2_OUTCOMES: Final[dict[str, dict[str, str]]] = {
+    "DONE": {
+        "outcome": "completed",
+        "reason": "done",
+        "title": "Done",
+    },
+}
+
+# Numbers that are never used again, and what took their place.
+CALM_2_RETIRED: Final[dict[str, str | None]] = {
+    "GONE": "DONE",
 }

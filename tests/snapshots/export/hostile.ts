@@ -1,4 +1,4 @@
-// Made by `llamon-errors export --format typescript` from `hostile` 1.0.0 */ """ -->; do not edit.
+// Made by `llamon-errors export --format typescript` from `hostile` 1.0.0 */ """ -->, `calm-2`; do not edit.
 
 /** What clients branch on. */
 export type ErrorCodeName =
@@ -100,7 +100,7 @@ export type HostileCode =
   | "PLAIN_1";
 
 /** The results of `hostile` that are no errors. */
-export type HostileOutcomeCode =
+export type HostileOutcome =
   | "WAIT_1"
   | "DONE_1";
 
@@ -236,4 +236,34 @@ export const HOSTILE_ERRORS: { readonly [K in HostileCode]: ErrorFacts<HostileEr
 /** Whether this data is of an error of `hostile`; with a code, of that error. */
 export function isHostileError<C extends HostileCode = HostileCode>(data: unknown, code?: C): data is HostileErrorData<C> {
   return holdsErrorOf("hostile", HOSTILE_ERRORS, data, code);
+}
+
+/** The errors of `calm-2`. */
+export type Calm_2Code = never;
+
+/** The results of `calm-2` that are no errors. */
+export type Calm_2Outcome =
+  | "DONE";
+
+/** What each error of `calm-2` is to a client, and the fields that may travel with it. */
+export interface Calm_2Errors {
+}
+
+/** The data part of a failed task of `calm-2`: of one code, or of any. */
+export type Calm_2ErrorData<C extends Calm_2Code = Calm_2Code> = {
+  [K in C]: ErrorDataBase & {
+    errorCode: Calm_2Errors[K]["errorCode"];
+    domain: "calm-2";
+    domainCode: K;
+    details?: Calm_2Errors[K]["details"];
+  };
+}[C];
+
+/** What the catalog of `calm-2` says. */
+export const CALM_2_ERRORS: { readonly [K in Calm_2Code]: ErrorFacts<Calm_2Errors[K]["errorCode"]> } = {
+};
+
+/** Whether this data is of an error of `calm-2`; with a code, of that error. */
+export function isCalm_2Error<C extends Calm_2Code = Calm_2Code>(data: unknown, code?: C): data is Calm_2ErrorData<C> {
+  return holdsErrorOf("calm-2", CALM_2_ERRORS, data, code);
 }
