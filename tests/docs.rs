@@ -244,6 +244,19 @@ fn stale_pages_are_named_and_mended() {
     assert_golden("snapshots/cli/docs-check.txt", &transcript);
 }
 
+/// A link in the place of a page leads to a file of others, which is not written through it.
+#[cfg(unix)]
+#[test]
+fn files_of_others_are_not_written_through_links() {
+    let out = folder("links");
+    let mine = scratch("docs").join("mine.html");
+    std::fs::create_dir_all(&out).expect("folders can be made");
+    std::fs::write(&mine, "mine").expect("a file of others");
+    std::os::unix::fs::symlink(&mine, out.join("index.html")).expect("a link can be made");
+    let (said, code) = run(&["docs", "../catalogs", "--out", &out.display().to_string()]);
+    assert_eq!((code, std::fs::read_to_string(&mine).ok().as_deref()), (2, Some("mine")), "{said}");
+}
+
 /// Nothing is made from a catalog at fault, and nothing that is there is touched (B41).
 #[test]
 fn a_catalog_with_errors_makes_no_pages() {

@@ -122,7 +122,8 @@ fn files(folder: &Path, pages: &[Page]) -> io::Result<BTreeMap<String, Vec<u8>>>
         return Ok(files);
     }
     let is_seen = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.');
-    for entry in WalkDir::new(folder).min_depth(1).into_iter().filter_entry(is_seen) {
+    // What a page would be written through is looked at, too.
+    for entry in WalkDir::new(folder).min_depth(1).follow_links(true).into_iter().filter_entry(is_seen) {
         let entry = entry?;
         if entry.file_type().is_file() {
             let below = entry.path().strip_prefix(folder).unwrap_or(entry.path());

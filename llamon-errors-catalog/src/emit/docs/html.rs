@@ -110,7 +110,8 @@ pub(super) fn pages(domains: &[DomainView]) -> Vec<Page> {
         let neighbour = |place: Option<usize>| place.and_then(|place| domain.entries.get(place));
         for (place, entry) in domain.entries.iter().enumerate() {
             let path = format!("{}/{}.html", domain.folder, entry.page);
-            let title = format!("{} {} · {}", entry.code, entry.title, domain.name).replace("  ", " ");
+            let blank = if entry.title.is_empty() { "" } else { " " };
+            let title = format!("{}{blank}{} · {}", entry.code, entry.title, domain.name);
             let code = CodePage {
                 head: Head::new(title, &path),
                 up: up(&entry.page),
