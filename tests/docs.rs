@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use llamon_errors_catalog::emit::docs::{Form, Page, docs};
+use llamon_errors_catalog::model::Entry;
 use llamon_errors_catalog::{Checked, check};
 use llamon_errors_tests::{assert_golden, catalogs_in, llamon_errors_bin, root, scratch};
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use serde_json::Value;
 
 fn checked(folders: &[&str]) -> Vec<Checked> {
     folders.iter().flat_map(|folder| catalogs_in(folder)).map(|(path, bytes)| check(&path, &bytes)).collect()
@@ -93,6 +95,33 @@ fn no_text_of_a_catalog_becomes_markup() {
     }
     let index = docs(&checked(&["catalogs/emit"]), Form::Html);
     assert!(!page(&index, "search-index.js").contains('<'), "what ends a script has no place in one");
+}
+
+/// The index of the search is data in a script: what stands in it is JSON, and says what the catalogs say.
+#[test]
+fn the_index_of_the_search_holds_every_entry() {
+    let catalogs = checked(&["catalogs/emit", "catalogs/real"]);
+    let site = docs(&catalogs, Form::Html);
+    let script = page(&site, "search-index.js");
+    let (head, data) = script.split_once("window.llamonIndex = ").expect("it sets the index");
+    assert_eq!(head, format!("// {}\n", Form::Html.mark()));
+    let index: Value =
+        serde_json::from_str(data.strip_suffix(";\n").expect("it is one statement")).expect("it is JSON");
+    let (domains, entries) = (&index["domains"], index["entries"].as_array().expect("there are entries"));
+    let mut indexed = BTreeSet::new();
+    for entry in entries {
+        let domain = &domains[usize::try_from(entry[0].as_u64().expect("a number")).expect("a small one")];
+        let path = format!("{}/{}.html", domain[1].as_str().expect("a folder"), entry[2].as_str().expect("a page"));
+        assert!(page(&site, &path).contains("<h1>"), "{path}");
+        let text = |place: usize| entry[place].as_str().expect("a text").to_owned();
+        indexed.insert((domain[0].as_str().expect("a domain").to_owned(), text(1), text(6)));
+    }
+    let wanted = catalogs.iter().flat_map(|checked| {
+        let domain = checked.catalog.domain();
+        let reason = |entry: &Entry| entry.facts().map(|facts| facts.reason.value.clone()).unwrap_or_default();
+        checked.catalog.entries().iter().map(move |entry| (domain.to_owned(), entry.code().to_owned(), reason(entry)))
+    });
+    assert_eq!(indexed, wanted.collect::<BTreeSet<_>>());
 }
 
 /// A page's path depends on its code alone: other entries do not move it.
