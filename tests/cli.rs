@@ -91,6 +91,19 @@ fn explain_prints_the_page_of_a_rule() {
     assert_eq!(run(&["explain"]), run(&["explain", "--list"]));
 }
 
+/// The forms themselves are goldens of `tests/export.rs`; here is what stands around them.
+#[test]
+fn export_and_schema_print_what_the_engine_emits() {
+    transcript("export-json", 0, &["export", "--format", "json", "../catalogs"]);
+    transcript("export-python", 0, &["export", "--format", "python", "../catalogs"]);
+    transcript("export-refused", 1, &["export", "--format", "typescript", "catalogs/two-files"]);
+    transcript("export-missing", 2, &["export", "--format", "json-schema", "nowhere.toml", "../catalogs"]);
+    transcript("export-no-format", 2, &["export", "../catalogs"]);
+    let (status, schema) = run(&["schema"]);
+    let checked_in = std::fs::read_to_string(root().join("docs/catalog.schema.json")).expect("it is there");
+    assert_eq!((status, schema), (Some(0), checked_in));
+}
+
 /// Colours are for terminals only, and `NO_COLOR` is heard there.
 #[cfg(unix)]
 #[test]

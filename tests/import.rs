@@ -199,6 +199,9 @@ proptest! {
         let errors: Vec<String> = checked.diagnostics.iter().map(ToString::to_string).collect();
         prop_assert!(!checked.diagnostics.has_errors(), "{:?} in {}", errors, text);
         prop_assert_eq!(values(&Draft::of(&checked.catalog)), values(&wanted));
+        let json = llamon_errors_catalog::emit::export::export(&[&checked.catalog]);
+        let imported = import("x.json", json.as_bytes(), Form::Json, &Options::default());
+        prop_assert_eq!(values(&draft(&imported.text)), values(&wanted), "{}", json);
     }
 
     /// Whatever is imported, either it passes a check or a decision says why not.
@@ -216,6 +219,20 @@ proptest! {
             let imported = import("x", text.as_bytes(), form, &options);
             let sound = !check("x", imported.text.as_bytes()).diagnostics.has_errors();
             prop_assert!(sound && imported.entries > 0 || !imported.decisions.is_empty(), "{:?} {:?}", form, imported.text);
+        }
+    }
+}
+
+/// What `export` writes of any real catalog, `import` makes the same catalog of.
+#[test]
+fn what_is_exported_is_imported_as_it_was() {
+    for folder in ["catalogs/real", "../catalogs"] {
+        for (path, bytes) in catalogs_in(folder) {
+            let catalog = check(&path, &bytes).catalog;
+            let json = llamon_errors_catalog::emit::export::export(&[&catalog]);
+            let imported = import("x.json", json.as_bytes(), Form::Json, &Options::default());
+            assert_eq!(told(&imported), Vec::<String>::new(), "{path}");
+            assert_eq!(draft(&imported.text), Draft::of(&catalog), "{path}");
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::Mutex;
 
 use llamon_errors::a2a::v0_3::{
@@ -15,10 +15,9 @@ use llamon_errors::a2a::v0_3::{
 };
 use llamon_errors::a2a::v1;
 use llamon_errors::json_rpc::{ErrorObject, ErrorResponse, Id, Response};
+use llamon_errors_tests::outside::{REQUIRED, run};
 use llamon_errors_tests::vectors::{carried, vectors};
 use llamon_errors_tests::{example_output, root, scratch, skip_or_fail};
-
-const REQUIRED: &str = "LLAMON_INTEROP";
 
 /// A version of the SDK: where it is installed, what is installed, and the script that checks with it.
 struct Sdk {
@@ -59,17 +58,6 @@ impl Sdk {
         let output = Command::new(python).arg(script).arg(&file).output().map_err(|error| error.to_string())?;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
-    }
-}
-
-fn run(command: &mut Command, trouble: &str) -> Result<(), String> {
-    match command.stdin(Stdio::null()).output() {
-        Ok(output) if output.status.success() => Ok(()),
-        Ok(output) => {
-            let stderr = String::from_utf8_lossy(&output.stderr);
-            Err(format!("{trouble}: {}", stderr.trim().lines().last().unwrap_or_default()))
-        }
-        Err(error) => Err(format!("{trouble}: {error}")),
     }
 }
 

@@ -6,6 +6,13 @@
 //! | module | emits | read by |
 //! |---|---|---|
 //! | [`rust`] | the variants of an enum | the macros and the build-script reader |
+//! | `docs` | Markdown, and an HTML site (feature `docs`) | people |
+//! | `sample` | the data of an error as JSON, its placeholders unfilled | people |
+//! | `export` | JSON of all that a catalog says | programs, `llamon-errors import` |
+//! | `python` | `DomainErrorSpec`s | agents on the llamon SDK |
+//! | `typescript` | types and a guard | clients |
+//! | `data_schema` | JSON Schema of the data part by code | validators, generators |
+//! | `schema` | JSON Schema of the catalog format | TOML editors |
 //! | `human` | pictures of the places | people |
 //! | `sample` | the data of an error as JSON, its placeholders unfilled | people |
 //! | `entry` | all that is known of one entry | people |
@@ -17,8 +24,16 @@
 
 #[cfg(feature = "diff")]
 pub mod changes;
+#[cfg(feature = "emit")]
+pub mod data_schema;
+#[cfg(feature = "docs")]
+pub mod docs;
+#[cfg(feature = "emit")]
+mod domains;
 #[cfg(all(feature = "emit", feature = "render"))]
 pub mod entry;
+#[cfg(feature = "emit")]
+pub mod export;
 #[cfg(feature = "emit")]
 mod findings;
 #[cfg(feature = "emit")]
@@ -27,13 +42,21 @@ pub mod github;
 pub mod human;
 #[cfg(feature = "emit")]
 pub mod json;
+#[cfg(feature = "emit")]
+mod node;
+#[cfg(feature = "emit")]
+pub mod python;
 pub mod rust;
 #[cfg(feature = "emit")]
 pub mod sample;
 #[cfg(feature = "emit")]
 pub mod sarif;
+#[cfg(feature = "emit")]
+pub mod schema;
 #[cfg(feature = "import")]
 pub mod toml;
+#[cfg(feature = "emit")]
+pub mod typescript;
 
 #[cfg(any(feature = "diff", feature = "import"))]
 pub(crate) use findings::counted;

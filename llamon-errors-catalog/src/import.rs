@@ -37,7 +37,6 @@ use crate::model::ErrorCode;
 use crate::rule::Rule;
 use crate::source::SourceFile;
 
-pub(crate) use self::draft::KEYS;
 pub use self::draft::{Draft, DraftEntry, Value};
 
 /// The forms that can be read.

@@ -9,6 +9,7 @@
 //! |---|---|---|
 //! | [`source`] | bytes of a file | text with `\n` line ends, lines and columns |
 //! | `read` | that text | `raw`: what TOML says, every value with its place, nothing judged |
+//! | `keys` | nothing | the register of keys: who has which, and what it means |
 //! | `lower` | `raw` | [`model`]: the catalog; here is each rule that looks at one value |
 //! | `check` | the model | nothing new; here is each rule that looks at two values |
 //! | `lint` | the model | nothing new; here is advice |
@@ -20,7 +21,7 @@
 //! | `diff` | two versions of catalogs | what changed, and whether it breaks anybody (feature `diff`) |
 //! | `import` | other forms of catalogs | a catalog, and what a person must decide (feature `import`) |
 //! | [`render`] | a diagnostic | text for people (feature `render`) |
-//! | [`emit`] | the model; all diagnostics of a run | Rust; reports for people and programs (feature `emit`) |
+//! | [`emit`] | the model; all diagnostics of a run | Rust; reports, exports (feature `emit`) and pages (feature `docs`) |
 //!
 //! No stage stops at the first fault. Behind `lower` nobody sees TOML. Nothing but `build` reads a file or the environment: callers
 //! bring bytes and a name to show.
@@ -62,6 +63,7 @@ pub mod suggest;
 
 mod across;
 mod check;
+mod keys;
 mod lint;
 mod lower;
 mod raw;

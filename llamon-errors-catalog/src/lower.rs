@@ -20,6 +20,7 @@ use llamon_errors_core::format::{FormatFault, check_code, check_domain};
 
 use crate::case;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::keys::CatalogKey;
 use crate::model::Catalog;
 use crate::numbers::NextCodes;
 use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
@@ -27,9 +28,6 @@ use crate::rule::Rule;
 use crate::source::{SourceFile, Span, Spanned};
 use crate::suggest::nearest;
 use crate::text::{is_invisible, looks_like};
-
-/// The catalog's own keys.
-const CATALOG_KEYS: [&str; 3] = ["domain", "default_locale", "version"];
 
 pub(crate) fn lower(source: &SourceFile, raw: RawCatalog<'_>, diagnostics: &mut Diagnostics) -> Catalog {
     let (refused, domain_excused) = (raw.refused.is_some(), raw.top.damaged);
@@ -69,7 +67,7 @@ impl Lower<'_, '_> {
         let mut seen: HashMap<&str, Span> = HashMap::new();
         let mut again = Vec::new();
         for mut item in top.items {
-            let is_own = CATALOG_KEYS.contains(&item.key.value.as_ref());
+            let is_own = CatalogKey::from_name(&item.key.value).is_some();
             match (&mut item.value.value, is_own) {
                 (RawValue::Table(table), false) => {
                     let twice = counts.get_key_value(item.key.value.as_ref()).filter(|(_, count)| **count > 1);
@@ -113,15 +111,15 @@ impl Lower<'_, '_> {
 
     fn catalog_key(&mut self, item: &RawItem<'_>) {
         let name = item.key.value.as_ref();
-        match name {
-            "domain" => {
+        match CatalogKey::from_name(name) {
+            Some(CatalogKey::Domain) => {
                 self.domain_excused = true;
                 self.catalog.domain = self.domain(item);
             }
-            "version" => self.catalog.version = self.text(item, None),
-            "default_locale" => self.catalog.default_locale = self.locale(item),
-            _ => {
-                let meant = nearest(name, CATALOG_KEYS);
+            Some(CatalogKey::Version) => self.catalog.version = self.text(item, None),
+            Some(CatalogKey::DefaultLocale) => self.catalog.default_locale = self.locale(item),
+            None => {
+                let meant = nearest(name, CatalogKey::names());
                 self.domain_excused |= meant == Some("domain");
                 let help = match meant {
                     Some(meant) => format!("did you mean `{meant}`?"),

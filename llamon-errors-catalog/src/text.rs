@@ -11,10 +11,15 @@ pub(crate) const fn is_invisible(letter: char) -> bool {
         | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// The first invisible character that no script needs. Joiners hold emoji and Indic letters together, and marks of direction stand
-/// in right-to-left texts: these are left alone.
+/// Invisible characters that no script needs. Joiners hold emoji and Indic letters together, and marks of direction stand in
+/// right-to-left texts: these are left alone.
+pub(crate) const fn is_unseen(letter: char) -> bool {
+    is_invisible(letter) && !matches!(letter, '\u{200c}'..='\u{200f}' | '\u{061c}')
+}
+
+/// The first invisible character that no script needs.
 pub(crate) fn unseen(text: &str) -> Option<char> {
-    text.chars().find(|letter| is_invisible(*letter) && !matches!(letter, '\u{200c}'..='\u{200f}' | '\u{061c}'))
+    text.chars().find(|letter| is_unseen(*letter))
 }
 
 /// The first word that holds Latin letters and letters of Greek or Cyrillic, many of which look like Latin ones. Hangul, Han and Kana

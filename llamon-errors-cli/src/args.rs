@@ -5,10 +5,13 @@ use clap::{Parser, Subcommand};
 use crate::check::CheckArgs;
 use crate::completions::CompletionsArgs;
 use crate::diff::DiffArgs;
+use crate::docs::DocsArgs;
 use crate::expand::ExpandArgs;
 use crate::explain::ExplainArgs;
+use crate::export::ExportArgs;
 use crate::import::ImportArgs;
 use crate::next::NextArgs;
+use crate::schema::SchemaArgs;
 
 /// The whole command line; its one line of description is the package's.
 #[derive(Debug, Parser)]
@@ -31,8 +34,11 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Completions(CompletionsArgs),
     Diff(DiffArgs),
+    Docs(DocsArgs),
     Expand(ExpandArgs),
     Explain(ExplainArgs),
+    Export(ExportArgs),
     Import(ImportArgs),
     Next(NextArgs),
+    Schema(SchemaArgs),
 }

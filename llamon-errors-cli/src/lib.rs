@@ -9,12 +9,15 @@ mod args;
 mod check;
 mod completions;
 mod diff;
+mod docs;
 mod expand;
 mod explain;
+mod export;
 mod files;
 mod git;
 mod import;
 mod next;
+mod schema;
 mod terminal;
 
 use std::ffi::OsString;
@@ -51,10 +54,13 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(check) => check::run(&check, &mut out),
         Command::Completions(completions) => completions::run(&completions, &mut out),
         Command::Diff(diff) => diff::run(&diff, &mut out),
+        Command::Docs(docs) => docs::run(&docs, &mut out),
         Command::Expand(expand) => expand::run(&expand, &mut out),
         Command::Explain(explain) => explain::run(&explain, &mut out),
+        Command::Export(export) => export::run(&export, &mut out),
         Command::Import(import) => import::run(&import, &mut out),
         Command::Next(next) => next::run(&next, &mut out),
+        Command::Schema(_) => schema::run(&mut out),
     };
     let status = status.and_then(|status| out.flush().map(|()| status));
     match status {

@@ -33,7 +33,8 @@ fn documents() -> String {
     std::fs::read_to_string(root().join("catalogs/documents.toml")).expect("the catalog is there")
 }
 
-const COMMANDS: [&str; 7] = ["check", "completions", "diff", "expand", "explain", "import", "next"];
+const COMMANDS: [&str; 10] =
+    ["check", "completions", "diff", "docs", "expand", "explain", "export", "import", "next", "schema"];
 
 /// Every command says what it is for, its exit status, and how it is called.
 #[test]

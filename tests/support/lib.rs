@@ -1,5 +1,7 @@
 //! What several of the tests share: where things are, and what to do when an outside tool is missing.
 
+pub mod browser;
+pub mod outside;
 pub mod scratch;
 pub mod transcript;
 pub mod vectors;

@@ -16,7 +16,8 @@
 
 use toml_writer::{TomlKeyBuilder, TomlStringBuilder, TomlWrite as _};
 
-use crate::import::{Draft, DraftEntry, KEYS, Value};
+use crate::import::{Draft, DraftEntry, Value};
+use crate::keys::Key;
 
 /// The whole file.
 #[must_use]
@@ -41,7 +42,7 @@ fn table(out: &mut String, entry: &DraftEntry) {
     // Writing to a `String` cannot fail, here and below.
     let _ = out.key(TomlKeyBuilder::new(&entry.code).as_default());
     out.push_str("]\n");
-    for (key, _) in KEYS {
+    for key in Key::names() {
         if let Some(value) = entry.value(key) {
             pair(out, key, value);
             out.push('\n');

@@ -11,7 +11,8 @@
 use csv::{ReaderBuilder, StringRecord};
 
 use crate::import::Decision;
-use crate::import::draft::{Draft, DraftEntry, Holds, KEYS, OWN_KEYS, Value};
+use crate::import::draft::{Draft, DraftEntry, Value};
+use crate::keys::{CatalogKey, Form, Key};
 use crate::lower::shown;
 use crate::source::SourceFile;
 use crate::suggest::nearest;
@@ -72,7 +73,7 @@ impl Table<'_> {
         for name in record {
             let column = column(name);
             if column.is_none() {
-                let meant = nearest(name, KEYS.iter().map(|(key, _)| *key).chain(OWN_KEYS).chain(["code"]));
+                let meant = nearest(name, Key::names().chain(CatalogKey::names()).chain(["code"]));
                 let help = match meant {
                     Some("fields") => "give each field a column of its own: `fields.NAME` holds its type".to_owned(),
                     Some(meant) => format!("did you mean `{meant}`?"),
@@ -178,8 +179,8 @@ fn column(name: &str) -> Option<Column> {
     if folded == "code" {
         return Some(Column::Code);
     }
-    if let Some(own) = OWN_KEYS.into_iter().find(|own| *own == folded) {
+    if let Some(own) = CatalogKey::names().find(|own| *own == folded) {
         return Some(Column::Own(own));
     }
-    KEYS.into_iter().find(|(key, holds)| *key == folded && *holds != Holds::Texts).map(|(key, _)| Column::Key(key))
+    Key::from_name(&folded).filter(|key| key.form() != Form::Fields).map(|key| Column::Key(key.name()))
 }

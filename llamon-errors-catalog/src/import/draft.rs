@@ -40,40 +40,6 @@ pub enum Value {
     Texts(Vec<(String, String)>),
 }
 
-/// What a key holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Holds {
-    Text,
-    Flag,
-    Number,
-    Texts,
-    /// A message: one text, or one in each locale.
-    Message,
-}
-
-/// The keys of entries in the order in which they are written, and what each holds.
-pub(crate) const KEYS: [(&str, Holds); 16] = [
-    ("outcome", Holds::Text),
-    ("sdk_code", Holds::Text),
-    ("reason", Holds::Text),
-    ("title", Holds::Text),
-    ("retriable", Holds::Flag),
-    ("message", Holds::Message),
-    ("fields", Holds::Texts),
-    ("error_source", Holds::Text),
-    ("retry_after_ms", Holds::Number),
-    ("description", Holds::Text),
-    ("help", Holds::Text),
-    ("docs_url", Holds::Text),
-    ("since", Holds::Text),
-    ("deprecated", Holds::Text),
-    ("retired", Holds::Text),
-    ("replaced_by", Holds::Text),
-];
-
-/// The catalog's own keys, in the order in which they are written.
-pub(crate) const OWN_KEYS: [&str; 3] = ["domain", "default_locale", "version"];
-
 impl DraftEntry {
     /// An entry of which only the code is known.
     #[must_use]

@@ -15,7 +15,8 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::import::Decision;
-use crate::import::draft::{Draft, DraftEntry, Holds, KEYS, Value};
+use crate::import::draft::{Draft, DraftEntry, Value};
+use crate::keys::{Form, Key};
 use crate::lower::shown;
 use crate::source::SourceFile;
 
@@ -128,13 +129,13 @@ impl Reader<'_> {
             return None;
         };
         let mut entry = DraftEntry::new(code, format!("{}#{pointer}", self.path));
-        for (key, holds) in KEYS {
+        for (key, form) in Key::ALL.iter().map(|key| (key.name(), key.form())) {
             let Some(value) = any.member(key).filter(|value| !matches!(value, Any::Null)) else { continue };
-            match lowered(value, holds) {
+            match lowered(value, form) {
                 Some(value) => entry.set(key, value),
                 None => {
                     let (code, is) = (shown(code), value.kind());
-                    let message = format!("`{key}` of `{code}` is {is}, not {}", holds.named());
+                    let message = format!("`{key}` of `{code}` is {is}, not {}", named(form));
                     self.tell(&format!("{pointer}/{key}"), message, None);
                 }
             }
@@ -143,31 +144,37 @@ impl Reader<'_> {
     }
 }
 
-impl Holds {
-    /// What a member is to be.
-    const fn named(self) -> &'static str {
-        match self {
-            Self::Text => "a string",
-            Self::Flag => "a boolean",
-            Self::Number => "a whole number",
-            Self::Texts => "an object of strings",
-            Self::Message => "a string or an object of locales",
-        }
+/// What a member is to be.
+const fn named(form: Form) -> &'static str {
+    match form {
+        Form::Boolean => "a boolean",
+        Form::Milliseconds => "a whole number",
+        Form::Fields => "an object of strings",
+        Form::Message => "a string or an object of locales",
+        Form::Domain
+        | Form::Locale
+        | Form::Text
+        | Form::SdkCode
+        | Form::Reason
+        | Form::ErrorSource
+        | Form::Url
+        | Form::Outcome => "a string",
     }
 }
 
-fn lowered(any: &Any, holds: Holds) -> Option<Value> {
-    match (any, holds) {
-        (Any::Text(text), Holds::Text | Holds::Message) => Some(Value::Text(text.clone())),
-        (Any::Flag(flag), Holds::Flag) => Some(Value::Flag(*flag)),
-        (Any::Number(number), Holds::Number) => Some(Value::Number(*number)),
-        (Any::Object(members), Holds::Texts | Holds::Message) => {
+fn lowered(any: &Any, form: Form) -> Option<Value> {
+    match (any, form) {
+        (Any::Flag(flag), Form::Boolean) => Some(Value::Flag(*flag)),
+        (Any::Number(number), Form::Milliseconds) => Some(Value::Number(*number)),
+        (Any::Object(members), Form::Fields | Form::Message) => {
             let texts = members.iter().map(|(name, value)| match value {
                 Any::Text(text) => Some((name.clone(), text.clone())),
                 _ => None,
             });
             texts.collect::<Option<Vec<_>>>().map(Value::Texts)
         }
+        (_, Form::Boolean | Form::Milliseconds | Form::Fields) => None,
+        (Any::Text(text), _) => Some(Value::Text(text.clone())),
         _ => None,
     }
 }

@@ -3,84 +3,13 @@
 //! Comes in: a code and its raw table. Goes out: an entry when all is sound, else what is known of it.
 
 use crate::diagnostic::Diagnostic;
+use crate::keys::{Key, Kind, Place};
 use crate::lower::{Lower, pointer, shown};
 use crate::model::{Damaged, Entry, EntryKind, ErrorEntry, Facts, OutcomeEntry, OutcomeState, Tombstone};
 use crate::raw::{RawItem, RawTable, RawValue};
 use crate::rule::Rule;
 use crate::source::Spanned;
 use crate::suggest::nearest;
-
-/// The kinds of entries, before their facts are known.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Error,
-    Outcome,
-    Retired,
-}
-
-impl Kind {
-    const fn named(self) -> &'static str {
-        match self {
-            Self::Error => "an error",
-            Self::Outcome => "an outcome",
-            Self::Retired => "retired",
-        }
-    }
-}
-
-/// What a key is to a kind of entry.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Required,
-    Optional,
-    Foreign,
-}
-
-macro_rules! keys {
-    ($($variant:ident $name:literal $error:ident $outcome:ident $retired:ident;)*) => {
-        /// The keys of entries and which kind has them.
-        #[derive(Clone, Copy, PartialEq, Eq)]
-        pub(super) enum Key { $($variant),* }
-
-        impl Key {
-            pub(super) const ALL: &'static [Self] = &[$(Self::$variant),*];
-
-            pub(super) const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name),* }
-            }
-
-            const fn place(self, kind: Kind) -> Place {
-                match (self, kind) {
-                    $(
-                        (Self::$variant, Kind::Error) => Place::$error,
-                        (Self::$variant, Kind::Outcome) => Place::$outcome,
-                        (Self::$variant, Kind::Retired) => Place::$retired,
-                    )*
-                }
-            }
-        }
-    };
-}
-
-keys! {
-    //           name              error    outcome  retired
-    SdkCode      "sdk_code"        Required Foreign  Foreign;
-    Reason       "reason"          Required Required Foreign;
-    Title        "title"           Required Required Foreign;
-    Retriable    "retriable"       Required Foreign  Foreign;
-    Message      "message"         Optional Optional Foreign;
-    Fields       "fields"          Optional Optional Foreign;
-    ErrorSource  "error_source"    Optional Foreign  Foreign;
-    RetryAfterMs "retry_after_ms"  Optional Foreign  Foreign;
-    Description  "description"     Optional Optional Foreign;
-    Help         "help"            Optional Optional Foreign;
-    DocsUrl      "docs_url"        Optional Optional Foreign;
-    Since        "since"           Optional Optional Foreign;
-    Deprecated   "deprecated"      Optional Optional Foreign;
-    Retired      "retired"         Foreign  Foreign  Required;
-    ReplacedBy   "replaced_by"     Foreign  Foreign  Optional;
-    Outcome      "outcome"         Foreign  Required Foreign;
-}
 
 /// A table's items by key.
 struct Found<'r, 't> {
@@ -130,8 +59,8 @@ fn sort_keys<'r, 't>(lower: &mut Lower<'_, '_>, code: &str, table: &'r RawTable<
     let mut nested = false;
     for item in &table.items {
         let name = item.key.value.as_ref();
-        if let Some(key) = Key::ALL.iter().find(|key| key.name() == name) {
-            found.items.push((*key, item));
+        if let Some(key) = Key::from_name(name) {
+            found.items.push((key, item));
         } else if matches!(item.value.value, RawValue::Table(_)) {
             nested = true;
             nested_table(lower, code, item);
@@ -171,8 +100,8 @@ fn misplaced(lower: &mut Lower<'_, '_>, code: &str, item: &RawItem<'_>) {
 
 fn unknown_key(lower: &mut Lower<'_, '_>, code: &str, item: &RawItem<'_>) -> Option<&'static str> {
     let name = item.key.value.as_ref();
-    let meant = nearest(name, Key::ALL.iter().map(|key| key.name()));
-    let names: Vec<&str> = Key::ALL.iter().map(|key| key.name()).collect();
+    let meant = nearest(name, Key::names());
+    let names: Vec<&str> = Key::names().collect();
     let help = match meant {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("the keys of an entry are {}", names.join(", ")),
