@@ -88,3 +88,14 @@ fn an_enum_from_its_catalog() {
     let arguments = quote!("../catalogs/documents.toml", decode, crate = "renamed");
     assert_golden("from-catalog.rs", from_catalog::from_catalog(&arguments, item));
 }
+
+/// The enum of the guide, read from its page: the guide shows the expansion whole (`tests/guide.rs`).
+#[test]
+fn the_enum_of_the_guide() {
+    let page = include_str!("../../llamon-errors/src/guide/getting_started.md");
+    let (_, rest) = page.split_once("#[derive(Debug, DomainError)]\n").expect("the page shows an enum");
+    let (item, _) = rest.split_once("\n}\n").expect("the enum ends");
+    let item = format!("{item}\n}}").replace("\"catalogs/", "\"../llamon-errors/catalogs/");
+    let item = item.parse().expect("the enum is Rust");
+    assert_golden("guide.rs", derived(Flavor::Error, item));
+}

@@ -15,24 +15,7 @@ use crate::catalog_enum::{self, CatalogEnum};
 ///
 /// # Attributes
 ///
-/// | attribute | where | meaning |
-/// |---|---|---|
-/// | `#[domain_error(catalog = "catalogs/documents.toml")]` | enum | the catalog, relative to the package's Cargo.toml |
-/// | `#[domain_error(domain = "document-service")]` | enum | the catalog stands in the attributes of the variants instead |
-/// | `#[domain_error(partial)]` | enum | not every code of the catalog has a variant here |
-/// | `#[domain_error(external("DOC_008"))]` | enum | these codes may have no variant here: it is elsewhere, or behind a `cfg` |
-/// | `#[domain_error(details)]` | enum | all fields travel as `details` that are neither cause nor secret; each needs `Serialize` |
-/// | `#[domain_error(decode)]` | enum | [`FromErrorData`](crate::FromErrorData): read back, fields and all; each needs `Deserialize` |
-/// | `#[domain_error(impl_error = false)]` | enum | `Display`, `Error` and `From` are written by somebody else |
-/// | `#[domain_error(crate = "path")]` | enum | where this crate is, if it is renamed |
-/// | `#[domain_error(code = "DOC_007")]` | variant | the code it stands for; without it, the reason that its name spells |
-/// | `#[domain_error(sdk_code, reason, title, retriable, message, error_source, retry_after_ms)]` | variant | the entry's facts, where the catalog stands in the attributes |
-/// | `#[domain_error(transparent)]` | variant | its only field is a `DomainError` too, which speaks for itself |
-/// | `#[domain_error(secret)]` | field | never leaves the process: no message may name it and no detail holds it |
-/// | `#[domain_error(detail)]` | field | travels as a member of `details` |
-/// | `#[domain_error(default)]` | field | does not travel; reading back (`decode`) fills it with its `Default` |
-/// | `#[source]` | field | the cause; also `Option<...>` and boxed |
-/// | `#[from]` | field | the cause, from which `?` makes the error |
+#[doc = include_str!("guide/attributes_table.md")]
 ///
 /// # In an editor
 ///

@@ -29,8 +29,11 @@
 //! assert!(serde_json::to_string(&event).unwrap().contains(r#""errorReason":"document_not_found""#));
 //! ```
 //!
+//! The [guide] goes from the first catalog to everything that goes over the wire, and helps to move from thiserror and from Python.
+//!
 //! | module | what is in it |
 //! |---|---|
+//! | [`guide`] | the guide |
 //! | [`domain_error`], [`domain_outcome`] | the traits that the derives implement |
 //! | [`from_error_data`] | from a peer's data back to the typed error |
 //! | [`mod@application_error`] | [`ApplicationError`]: any failure inside an agent, one pointer wide |
@@ -77,6 +80,8 @@ pub mod failure;
 pub mod family;
 pub mod from_error_data;
 pub mod guardrail;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 pub mod json_rpc;
 #[cfg(feature = "response")]
 pub mod response;
