@@ -57,6 +57,8 @@
 //! | `httpdate` | dates in `Retry-After` |
 //! | `tonic` | errors as gRPC statuses with details, and back |
 //! | `tracing` | logs what stays in the process |
+//! | `anyhow`, `eyre` | their reports are classified with the contexts that a chain does not show |
+//! | `async-openai`, `garde`, `hyper`, `hyper-util`, `jsonschema`, `opendal`, `redis`, `reqwest`, `reqwest-0-12`, `rmcp`, `sqlx`, `tokio`, `tower`, `validator` | that crate's errors get their code, `tonic`'s with the feature above; see [`mod@classify`]. `opendal` wants Rust 1.91, `sqlx` 1.94 |
 
 #![no_std]
 
