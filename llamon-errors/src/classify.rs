@@ -99,6 +99,8 @@ use crate::value::ErrorSource;
 #[cfg(feature = "std")]
 pub use self::answer::{MAX_BODY, from_response};
 pub(crate) use self::chain::Node;
+#[cfg(feature = "tool-guard")]
+pub(crate) use self::chain::nodes;
 pub use self::check::check_task;
 #[cfg(feature = "a2a-v1")]
 pub use self::check::check_task_v1;

@@ -77,7 +77,7 @@ impl<'e> Node<'e> {
 }
 
 /// A place and those below it.
-pub(super) fn nodes(top: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+pub(crate) fn nodes(top: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     // An error may be its own cause, so the walk needs an end.
     iter::successors(Some(top), |node| node.below().map(Node::Link)).take(MAX_CHAIN)
 }
