@@ -304,12 +304,48 @@ fn an_unknown_error_is_internal_and_called_by_its_type() {
     assert_eq!((error.code(), &*data.error_reason, data.retriable), wanted);
     assert_eq!(data.error_message, "원장이 잠겨 있습니다: postgres://h/db timeout");
 
-    let nameless = (InternalError, "unclassified_error", false);
-    assert_eq!(triple(&classify(&LedgerLocked)), nameless);
+    // Where the type is not known, what `derive(Debug)` calls it is.
+    assert_eq!(triple(&classify(&LedgerLocked)), wanted);
     let boxed: Boxed = LedgerLocked.into();
-    assert_eq!(triple(&boxed.classification()), nameless);
+    assert_eq!(triple(&boxed.classification()), wanted);
     let error = Err::<(), Boxed>(boxed).or_classify().unwrap_err();
-    assert_eq!(error.data().error_reason, "unclassified_error");
+    assert_eq!(error.data().error_reason, "ledger_locked");
+}
+
+/// An error whose `Debug` writes this.
+struct Written(&'static str);
+
+impl std::fmt::Debug for Written {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Whoever reads it may have enough at some point.
+        self.0.chars().try_for_each(|letter| write!(f, "{letter}"))?;
+        (0..1_000_000).try_for_each(|_| f.write_str("."))
+    }
+}
+
+impl std::fmt::Display for Written {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("any")
+    }
+}
+
+impl Error for Written {}
+
+#[test]
+fn an_error_without_a_name_gets_none_and_always_a_reason() {
+    for (text, reason) in [
+        ("DiskFull(", "disk_full"),
+        ("DiskFull { path: ", "disk_full"),
+        ("DiskFull", "unclassified_error"),
+        ("disk full", "unclassified_error"),
+        ("connection to postgres://u:EXAMPLE@h refused", "unclassified_error"),
+        ("문서 없음", "unclassified_error"),
+        ("", "unclassified_error"),
+    ] {
+        let known = classify(&Written(text));
+        assert_eq!(triple(&known), (InternalError, reason, false), "{text}");
+        assert_eq!(format::check_reason(&known.reason), Ok(()));
+    }
 }
 
 #[test]

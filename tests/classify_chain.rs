@@ -100,9 +100,9 @@ fn an_io_error_is_looked_into_however_often_it_is_wrapped() {
 
 #[test]
 fn a_walk_ends_at_errors_that_are_their_own_cause_and_at_chains_without_end() {
-    assert_eq!(triple(&classify(&Endless)), (ErrorCode::InternalError, "unclassified_error", false));
+    assert_eq!(triple(&classify(&Endless)), (ErrorCode::InternalError, "endless", false));
     assert_eq!(ApplicationError::classified(Endless).data().error_reason, "endless");
-    assert_eq!(Rules::new().on(|_: &Endless| None).classify(&Endless).reason, "unclassified_error");
+    assert_eq!(Rules::new().on(|_: &Endless| None).classify(&Endless).reason, "endless");
 
     let mut chain = Wrapped::new(io::Error::from(io::ErrorKind::TimedOut));
     for _ in 0..100_000 {
@@ -240,6 +240,88 @@ fn a_generic_disclosure_tells_nothing_of_a_foreign_error_and_all_of_the_authors_
     assert!(error.source().is_some_and(<dyn Error>::is::<Wrapped>));
     let error = rules.application_error(Wrapped::new(not_found()));
     assert_eq!(error.to_string(), ApplicationError::from(not_found()).to_string());
+}
+
+/// A wrapper that counts.
+#[derive(Debug)]
+struct Retried {
+    attempts: u32,
+    source: Boxed,
+}
+
+impl fmt::Display for Retried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "gave up after {} attempts", self.attempts)
+    }
+}
+
+impl Error for Retried {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&*self.source)
+    }
+}
+
+#[test]
+fn what_a_wrapper_knows_of_retries_goes_out() {
+    let rules = Rules::new().domain::<DocumentError>().retried(|wrapper: &Retried| wrapper.attempts);
+    let retried = |attempts, source: Boxed| Retried { attempts, source };
+    let timed_out = || io::Error::from(io::ErrorKind::TimedOut);
+    for (error, wanted) in [
+        (retried(3, not_found().into()), Some(3)),
+        (retried(3, retried(5, timed_out().into()).into()), Some(3)),
+        (retried(0, timed_out().into()), Some(0)),
+        (retried(3, application_error!(ErrorCode::NotFound, "any", retried = 7).into()), Some(7)),
+        (retried(3, application_error!(ErrorCode::NotFound, "any").into()), Some(3)),
+    ] {
+        assert_eq!(ApplicationError::classified(Wrapped::new(timed_out())).data().retried, None);
+        let error = rules.application_error(Wrapped::new(Wrapped::new(io::Error::other(error))));
+        assert_eq!(error.data().retried, wanted, "{error:?}");
+    }
+}
+
+/// An enum whose variant stands for a foreign error.
+#[derive(Debug, DomainError)]
+#[domain_error(catalog = "../catalogs/documents.toml", partial)]
+enum StoreError {
+    SummaryTimedOut {
+        pages: u32,
+        timeout_ms: u64,
+    },
+    #[domain_error(code = "DOC_006")]
+    IndexDown {
+        #[from]
+        cause: io::Error,
+    },
+}
+
+#[test]
+fn a_variant_that_stands_for_a_foreign_error_outranks_the_table() {
+    fn read() -> Result<String, StoreError> {
+        Ok(std::fs::read_to_string("/there/is/no/such/file")?)
+    }
+    fn by_question_mark() -> Result<String, ApplicationError> {
+        Ok(read()?)
+    }
+    fn by_rules(rules: &Rules) -> Result<String, ApplicationError> {
+        read().or_classify_by(rules)
+    }
+    // The table would have called it `io_not_found`, of this machine.
+    let bare = std::fs::read_to_string("/there/is/no/such/file").or_classify().unwrap_err();
+    assert_eq!((bare.code(), &*bare.data().error_reason), (ErrorCode::InternalError, "io_not_found"));
+
+    let rules = Rules::new().domain::<StoreError>();
+    let error = by_question_mark().unwrap_err();
+    assert_eq!((error.code(), error.data().domain_code.as_deref()), (ErrorCode::UpstreamUnavailable, Some("DOC_006")));
+    assert_eq!(by_rules(&rules).unwrap_err().data(), error.data(), "both ways agree");
+    let wrapped = rules.application_error(Wrapped::new(read().unwrap_err()));
+    assert_eq!(wrapped.data(), error.data());
+    // Without the registration it is what the documents say: an unknown error around a known one.
+    assert_eq!(read().or_classify().unwrap_err().data().error_reason, "io_not_found");
+    // Its own cause stays in sight.
+    assert!(error.source().is_some_and(<dyn Error>::is::<io::Error>));
+    assert!(matches!(error.domain_error(), Some(StoreError::IndexDown { .. })));
+    let other = StoreError::SummaryTimedOut { pages: 3, timeout_ms: 9 };
+    assert_eq!(ApplicationError::from(other).code(), ErrorCode::UpstreamTimeout);
 }
 
 #[test]

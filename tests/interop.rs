@@ -7,7 +7,6 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 
 use llamon_errors::a2a::v0_3::{
     Artifact, Event, FileContent, Message, Part, Task, TaskArtifactUpdateEvent, TaskIds, TaskState, TaskStatus,
@@ -15,44 +14,28 @@ use llamon_errors::a2a::v0_3::{
 };
 use llamon_errors::a2a::v1;
 use llamon_errors::json_rpc::{ErrorObject, ErrorResponse, Id, Response};
-use llamon_errors_tests::outside::{REQUIRED, run};
+use llamon_errors_tests::outside::REQUIRED;
+use llamon_errors_tests::sdk::Sdk;
 use llamon_errors_tests::vectors::{carried, vectors};
 use llamon_errors_tests::{example_output, root, scratch, skip_or_fail};
 
-/// A version of the SDK: where it is installed, what is installed, and the script that checks with it.
-struct Sdk {
-    home: &'static str,
-    requirements: &'static str,
+/// A version of the SDK, and the script that checks with it.
+struct Models {
+    sdk: Sdk,
     script: &'static str,
 }
 
-const V0_3: Sdk = Sdk { home: "a2a-sdk-0.3", requirements: "requirements.txt", script: "validate.py" };
-const V1: Sdk = Sdk { home: "a2a-sdk-1", requirements: "requirements-v1.txt", script: "validate_v1.py" };
+const V0_3: Models = Models { sdk: Sdk::V0_3, script: "validate.py" };
+const V1: Models = Models { sdk: Sdk::V1, script: "validate_v1.py" };
 
-impl Sdk {
-    /// The interpreter of an environment that has exactly the packages of the requirements file.
+impl Models {
     fn python(&self) -> Result<PathBuf, String> {
-        // Tests run side by side, and two of them must not fill one folder.
-        static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-        let _one = ONE_AT_A_TIME.lock().map_err(|error| error.to_string())?;
-        let requirements = root().join("tests/interop").join(self.requirements);
-        let wanted = std::fs::read_to_string(&requirements).map_err(|error| error.to_string())?;
-        let home = scratch(self.home);
-        let python = home.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-        let stamp = home.join("installed.txt");
-        if python.exists() && std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
-            return Ok(python);
-        }
-        run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&home), "no Python 3 with venv is here")?;
-        let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"];
-        run(Command::new(&python).args(pip).arg(&requirements), "a2a-sdk cannot be installed")?;
-        std::fs::write(&stamp, wanted).map_err(|error| error.to_string())?;
-        Ok(python)
+        self.sdk.python()
     }
 
     /// Checks `Model<TAB>json` lines with the SDK's models; `name` keeps the files of several tests apart.
     fn validate(&self, python: &Path, name: &str, lines: &str) -> Result<String, String> {
-        let file = scratch(&format!("{}-{name}.tsv", self.home));
+        let file = scratch(&format!("{}-{name}.tsv", self.sdk.home));
         std::fs::write(&file, lines).map_err(|error| error.to_string())?;
         let script = root().join("tests/interop").join(self.script);
         let output = Command::new(python).arg(script).arg(&file).output().map_err(|error| error.to_string())?;

@@ -68,6 +68,23 @@ fn the_command_line_has_no_rule_of_its_own() {
 }
 
 #[test]
+fn the_order_of_a_tasks_events_is_decided_in_one_place_and_without_io() {
+    let made = holding("llamon-errors/src/agent", &["TaskStatusUpdateEvent", "TaskArtifactUpdateEvent"]);
+    assert_eq!(made, ["events.rs"]);
+    let waits = holding("llamon-errors/src/agent", &["tokio", ".await", "axum"]);
+    let pure = ["card.rs", "events.rs", "flow/check.rs", "refusal.rs", "reply.rs", "request.rs", "trace.rs"];
+    let impure: Vec<&String> = waits.iter().filter(|file| pure.contains(&file.as_str())).collect();
+    assert!(impure.is_empty() && !waits.is_empty(), "{impure:?}");
+}
+
+#[test]
+fn one_task_tells_one_place_catches_and_one_file_knows_http() {
+    assert_eq!(holding("llamon-errors/src/agent", &["tokio::spawn"]), ["runner.rs"]);
+    assert_eq!(holding("llamon-errors/src", &["catch_unwind"]), ["agent/caught.rs"]);
+    assert_eq!(holding("llamon-errors/src/agent", &["axum::"]), ["server/http.rs"]);
+}
+
+#[test]
 fn the_search_finds_what_is_there() {
     assert_eq!(holding("llamon-errors-derive/src", &["fn push_catalog"]), ["errors.rs"]);
 }

@@ -25,16 +25,34 @@ fn allowed() -> BTreeMap<&'static str, (Vec<&'static str>, Vec<&'static str>)> {
             (
                 vec!["llamon-errors-core", "llamon-errors-derive"],
                 vec![
+                    "anyhow",
+                    "async-openai",
+                    "axum",
                     "axum-core",
                     "backon",
+                    "eyre",
+                    "futures-core",
+                    "garde",
                     "http",
                     "httpdate",
                     "humantime",
+                    "hyper",
+                    "hyper-util",
+                    "jsonschema",
+                    "opendal",
+                    "redis",
+                    "reqwest",
+                    "rmcp",
                     "serde",
                     "serde_json",
+                    "sqlx",
+                    "tokio",
                     "tonic",
                     "tonic-types",
+                    "tower",
                     "tracing",
+                    "uuid",
+                    "validator",
                 ],
             ),
         ),
@@ -124,6 +142,17 @@ fn the_macros_compile_no_serde() {
         assert!(!graph.contains(heavy), "llamon-errors-derive compiles {heavy}");
     }
     assert!(graph.contains("toml"), "the graph was read: {graph:?}");
+}
+
+#[test]
+fn the_runtime_compiles_no_agent_unless_it_is_asked_for() {
+    let graph = graph("llamon-errors");
+    for heavy in
+        ["axum", "axum-core", "futures-core", "http", "jsonschema", "rmcp", "tokio", "tonic", "tracing", "uuid"]
+    {
+        assert!(!graph.contains(heavy), "llamon-errors compiles {heavy} with its default features");
+    }
+    assert!(graph.contains("serde_json"), "the graph was read: {graph:?}");
 }
 
 #[test]

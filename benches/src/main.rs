@@ -12,6 +12,7 @@
 
 mod build_cost;
 mod catalogs;
+mod classify;
 mod cold;
 mod compile;
 mod lint;
@@ -43,8 +44,14 @@ impl Plan {
 type Run = fn(Plan, &mut dyn FnMut(Measure));
 
 /// The groups of measures by name.
-const GROUPS: [(&str, Run); 5] =
-    [("lint", lint::run), ("lookup", lookup::run), ("wire", wire::run), ("cold", cold::run), ("compile", compile::run)];
+const GROUPS: [(&str, Run); 6] = [
+    ("lint", lint::run),
+    ("lookup", lookup::run),
+    ("wire", wire::run),
+    ("classify", classify::run),
+    ("cold", cold::run),
+    ("compile", compile::run),
+];
 
 fn main() -> ExitCode {
     let mut words: Vec<String> = std::env::args().skip(1).collect();

@@ -93,17 +93,16 @@ pub struct Checked {
 /// Never fails and never stops early: a file that is no catalog at all gives an empty catalog and the reason why.
 #[must_use]
 pub fn check(path: &str, bytes: &[u8]) -> Checked {
-    let mut checked = check_without_advice(path, bytes);
-    if checked.source.is_text() {
-        lint::lint(&checked.source, &checked.catalog, &mut checked.diagnostics);
-        checked.diagnostics.sort();
-    }
-    checked
+    checked(path, bytes, lint::lint)
 }
 
 /// As [`check`], but without advice: for macros, which run at every build and have no way to show a warning.
 #[must_use]
 pub fn check_without_advice(path: &str, bytes: &[u8]) -> Checked {
+    checked(path, bytes, |_, _, _| {})
+}
+
+fn checked(path: &str, bytes: &[u8], advise: impl FnOnce(&SourceFile, &Catalog, &mut Diagnostics)) -> Checked {
     let mut diagnostics = Diagnostics::default();
     let source = SourceFile::decode(path, bytes, &mut diagnostics);
     let mut catalog = Catalog::default();
@@ -111,6 +110,7 @@ pub fn check_without_advice(path: &str, bytes: &[u8]) -> Checked {
         let raw = read::read(&source, &mut diagnostics);
         catalog = lower::lower(&source, raw, &mut diagnostics);
         check::check(&source, &catalog, &mut diagnostics);
+        advise(&source, &catalog, &mut diagnostics);
     }
     diagnostics.sort();
     Checked { source, catalog, diagnostics }

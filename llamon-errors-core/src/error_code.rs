@@ -65,21 +65,6 @@ impl ErrorCode {
         }
     }
 
-    /// The variant's Rust name, for example `NotFound`; generated code names it.
-    #[must_use]
-    pub const fn variant_name(self) -> &'static str {
-        match self {
-            Self::InvalidInput => "InvalidInput",
-            Self::AuthRequired => "AuthRequired",
-            Self::NotFound => "NotFound",
-            Self::UpstreamUnavailable => "UpstreamUnavailable",
-            Self::UpstreamTimeout => "UpstreamTimeout",
-            Self::RateLimited => "RateLimited",
-            Self::GuardrailBlocked => "GuardrailBlocked",
-            Self::InternalError => "InternalError",
-        }
-    }
-
     /// Reads the wire text, exactly: case and blanks count.
     ///
     /// # Errors

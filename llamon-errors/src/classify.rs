@@ -1,7 +1,7 @@
 //! Any error becomes the right code (SPEC M1 to M13, P4).
 //!
-//! Comes in: an error that carries no code. Goes out: its [`Classification`], or the whole [`ApplicationError`]. Not done here: errors of
-//! other crates than the standard library, and HTTP answers beyond their status.
+//! Comes in: an error that carries no code, or an HTTP answer. Goes out: its [`Classification`], or the whole [`ApplicationError`]. Not done
+//! here: what may be told of it ([`disclosure`](crate::disclosure)).
 //!
 //! # Order
 //!
@@ -10,11 +10,20 @@
 //! 1. an [`ApplicationError`]: its data is the answer;
 //! 2. a domain error of an enum that was registered with [`Rules::domain`]: its catalog entry is the answer;
 //! 3. the user's rules, [`Rules::on`];
-//! 4. the table: the standard library's errors, and the [families](crate::family) of S1;
+//! 4. the table: the standard library's errors, the [families](crate::family) of S1, and the errors of the crates below;
 //! 5. the fallback: `INTERNAL_ERROR`, not retriable, with the name of the type as its reason.
+//!
+//! It is one walk, and takes no memory but for a reason that has to be built.
 //!
 //! The chain is followed for [`MAX_CHAIN`](crate::disclosure::MAX_CHAIN) links, since an error may be its own cause. At an [`io::Error`](std::io::Error)
 //! it goes on with the error inside, which `source` leaves out. Types and kinds decide, never the text of a message.
+//!
+//! # Crates
+//!
+//! Each is a feature of its name, none is on by default, and its rows stand at the head of `src/classify/<crate>.rs`: `async-openai`, `garde`, `hyper`,
+//! `hyper-util`, `jsonschema`, `opendal` (Rust 1.91), `redis`, `reqwest` (0.13), `reqwest-0-12`, `rmcp`, `sqlx` (0.9; Rust 1.94), `tokio`, `tonic`, `tower`, `validator`. `serde_json` is known
+//! without one. A major version is a type of its own: an error of another version than the feature's is known by its causes alone. For
+//! any other crate, [`Rules::on`] is all it takes; `tests/recipes/rig` in the repository shows it for rig.
 //!
 //! # What no chain shows
 //!
@@ -22,33 +31,86 @@
 //!   makes the [`ApplicationError`].
 //! * What a transparent wrapper hides: one that forwards `source` to its field's does not show the field.
 //!   An enum's own derive with `#[source]` or `#[from]` does.
-//! * What an `anyhow::Error` or an `eyre::Report` holds at its root, once it is a `Box<dyn Error>`, and so behind [`OrClassify`] too.
-//!   `error.chain()` and [`Classify`] on `&*error` see it.
+//! * What an `anyhow::Error` or an `eyre::Report` holds at its root, once it is a `Box<dyn Error>`. With the feature of its name a report is
+//!   taken as it is, by [`OrClassify`] and [`Classify`], and then its typed contexts are found too.
 //! * What a private type holds, as the text inside `io::Error::other("...")`.
 //!
 //! `retriable` is a hint: a time-out, or a connection that was cut, says nothing about whether the other side had done the work.
 
+#[cfg(feature = "std")]
+mod answer;
+#[cfg(feature = "async-openai")]
+mod async_openai;
 mod chain;
+mod check;
+#[cfg(feature = "garde")]
+mod garde;
 mod http;
+#[cfg(any(feature = "reqwest", feature = "reqwest-0-12"))]
+mod http_client;
+#[cfg(feature = "hyper")]
+mod hyper;
+#[cfg(feature = "hyper-util")]
+mod hyper_util;
 #[cfg(feature = "std")]
 mod io;
+#[cfg(feature = "jsonschema")]
+mod jsonschema;
+#[cfg(feature = "opendal")]
+mod opendal;
+#[cfg(feature = "redis")]
+mod redis;
+mod report;
+#[cfg(feature = "reqwest")]
+pub mod reqwest;
+#[cfg(feature = "reqwest-0-12")]
+pub mod reqwest_0_12;
+#[cfg(feature = "rmcp")]
+mod rmcp;
 mod rules;
+mod search;
+mod serde_json;
+#[cfg(feature = "sqlx")]
+mod sqlx;
+mod standard;
 mod table;
+#[cfg(feature = "tokio")]
+mod tokio;
+#[cfg(feature = "tonic")]
+mod tonic;
+#[cfg(feature = "tower")]
+mod tower;
 mod type_name;
+#[cfg(feature = "validator")]
+mod validator;
 
 use alloc::boxed::Box;
 use core::error::Error;
 use core::time::Duration;
 
 use llamon_errors_core::error_code::ErrorCode;
+use llamon_errors_core::spec::DomainErrorSpec;
 
 use crate::application_error::ApplicationError;
 use crate::data::{ApplicationErrorData, Text};
 use crate::retry::whole_millis;
 use crate::value::ErrorSource;
 
+#[cfg(feature = "std")]
+pub use self::answer::{MAX_BODY, from_response};
+pub(crate) use self::chain::Node;
+#[cfg(feature = "tool-guard")]
+pub(crate) use self::chain::nodes;
+pub use self::check::check_task;
+#[cfg(feature = "a2a-v1")]
+pub use self::check::check_task_v1;
+#[cfg(feature = "rmcp")]
+pub use self::check::check_tool_result;
 pub use self::http::from_http_status;
+pub use self::report::Report;
 pub use self::rules::Rules;
+#[cfg(feature = "tokio")]
+pub(crate) use self::tokio::holds_panic;
 pub use self::type_name::UNCLASSIFIED;
 
 /// What is known of an error that carried no code.
@@ -120,6 +182,28 @@ impl Classification {
         self
     }
 
+    /// What error data says of itself.
+    pub(crate) fn of_data(data: &ApplicationErrorData) -> Self {
+        Self {
+            code: data.error_code.effective(),
+            reason: data.error_reason.clone(),
+            retriable: data.retriable,
+            retry_after_ms: data.retry_after_ms,
+            error_source: data.error_source.clone(),
+        }
+    }
+
+    /// What a catalog says of its entry.
+    pub(crate) fn of_spec(spec: DomainErrorSpec) -> Self {
+        Self {
+            code: spec.sdk_code(),
+            reason: Text::Borrowed(spec.reason()),
+            retriable: spec.retriable(),
+            retry_after_ms: spec.retry_after_ms(),
+            error_source: spec.error_source().map(Text::Borrowed),
+        }
+    }
+
     /// The classification as data; its message is the reason until somebody says otherwise.
     pub(crate) fn into_data(self) -> ApplicationErrorData {
         let mut data = ApplicationErrorData::new(self.code, self.reason);
@@ -132,8 +216,9 @@ impl Classification {
 
 /// The classification of an error by the table alone; [`Rules::classify`] has the user's rules in front (S1: `python_exc_to_error_code`).
 ///
-/// Where nothing is known of the error the reason is [`UNCLASSIFIED`]: a `dyn Error` does not tell the name of its type.
-/// [`Classify::classification`] does, where the type stands in the program. A box is handed over as `&*error`.
+/// Where nothing is known of the error the reason is the name that its `Debug` begins with, of the struct or the variant: a `dyn Error` does not
+/// tell its type. [`Classify::classification`] does, where the type stands in the program. A box is handed over as `&*error`, and so may be a
+/// report of anyhow; its `classification()` sees more.
 ///
 /// ```
 /// use llamon_errors::ErrorCode;
@@ -148,7 +233,9 @@ pub fn classify(error: &(dyn Error + 'static)) -> Classification {
     Rules::new().classify(error)
 }
 
-/// [`classify`] as a method of errors, of references to `dyn Error` and of boxes of one.
+/// [`classify`] as a method of errors, of references to `dyn Error`, of boxes of one, and of reports (features `anyhow`, `eyre`).
+///
+/// `Kind` lets reports have it, which are no errors: nobody has to write it.
 ///
 /// ```
 /// use llamon_errors::ErrorCode;
@@ -165,9 +252,9 @@ pub fn classify(error: &(dyn Error + 'static)) -> Classification {
 /// assert_eq!((known.code, known.reason.as_ref()), (ErrorCode::InternalError, "ledger_locked"));
 ///
 /// let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(LedgerLocked);
-/// assert_eq!(boxed.classification().reason, "unclassified_error");
+/// assert_eq!(boxed.classification().reason, "ledger_locked");
 /// ```
-pub trait Classify {
+pub trait Classify<Kind = ()> {
     /// By the table alone.
     #[must_use]
     fn classification(&self) -> Classification {
@@ -181,7 +268,7 @@ pub trait Classify {
 
 impl<E: Error + 'static> Classify for E {
     fn classification_by(&self, rules: &Rules) -> Classification {
-        rules.classify_named(self, core::any::type_name::<E>())
+        rules.classification(Node::Link(self), Some(core::any::type_name::<E>()))
     }
 }
 

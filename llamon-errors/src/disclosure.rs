@@ -1,14 +1,16 @@
 //! What text of an error may leave the process.
 //!
 //! Comes in: an error of somebody else's type. Goes out: a text for clients, and the full text for the log. A catalog's message and a
-//! message that the author wrote are the author's own and do not pass through here. Panic payloads never come in: whoever catches a
-//! panic takes [`PANIC_TEXT`].
+//! message that the author wrote are the author's own and do not pass through here. Panic payloads never go out: whoever catches a
+//! panic takes [`PANIC_TEXT`], and so does the text of a tokio task that panicked (feature `tokio`).
 
 use alloc::string::{String, ToString as _};
 use core::error::Error;
 
 use llamon_errors_core::error_code::ErrorCode;
 
+#[cfg(feature = "tokio")]
+use crate::classify;
 use crate::data::Text;
 
 mod redact;
@@ -48,6 +50,9 @@ impl Disclosure {
     pub fn text(self, code: ErrorCode, error: &(dyn Error + 'static)) -> Text {
         log(code, error);
         match self {
+            // A task's end tells what its panic said.
+            #[cfg(feature = "tokio")]
+            Self::Outermost if classify::holds_panic(error) => Text::Borrowed(PANIC_TEXT),
             Self::Outermost => Text::Owned(redact(&error.to_string())),
             Self::Generic => Text::Borrowed(generic_text(code)),
         }

@@ -24,7 +24,7 @@ use core::fmt;
 
 use llamon_errors_core::error_code::ErrorCode;
 
-use crate::classify::Classification;
+use crate::classify::{Classification, Node};
 use crate::data::{GuardrailData, Text};
 use crate::guardrail::GuardrailExtras;
 use crate::value::ErrorSource;
@@ -81,12 +81,12 @@ macro_rules! families {
             }
         )*
 
-        /// What a link of a chain says, if it is of one of the families.
-        pub(crate) fn classification(link: &(dyn Error + 'static)) -> Option<Classification> {
-            $(if let Some(error) = link.downcast_ref::<$name>() {
+        /// What a place in a chain says, if an error of one of the families stands there.
+        pub(crate) fn classification(node: Node<'_>) -> Option<Classification> {
+            $(if let Some(error) = node.find::<$name>() {
                 return Some(error.classification());
             })*
-            link.downcast_ref::<GuardrailBlockedError>().map(GuardrailBlockedError::classification)
+            node.find::<GuardrailBlockedError>().map(GuardrailBlockedError::classification)
         }
     };
 }

@@ -48,18 +48,27 @@
 //! | [`retry`] | whether to try again, and after how long |
 //! | [`guardrail`] | builders for what a guardrail blocks |
 //! | [`disclosure`] | what text of a foreign error may leave the process |
+//! | `agent` | runs an agent: flows, streams, people in the loop, and a server (features `agent`, `agent-axum`) |
+//! | `tool_guard` | what failed tool calls become, also those of MCP servers (features `tool-guard`, `rmcp`) |
 //! | [`testing`] | picks the failed status out of a list of events |
 //!
 //! | feature | what it brings |
 //! |---|---|
 //! | `std` (default) | the clock; without it the crate is `no_std` with `alloc` |
 //! | `a2a-v1` | A2A 1.0 beside 0.3 |
+//! | `agent` | a running agent: what it does becomes the events of A2A 0.3, on tokio |
+//! | `agent-axum` | such an agent behind JSON-RPC over HTTP, with axum |
 //! | `axum` | errors as responses of handlers |
 //! | `response` | the unified error response; `axum` brings it too |
 //! | `backon` | [`RetryPolicy`] drives backon's loops |
 //! | `httpdate` | dates in `Retry-After` |
+//! | `jsonschema` | arguments of tools are checked against their schema |
+//! | `rmcp` | the tools of MCP servers behind the tool guard |
+//! | `tool-guard` | what failed tool calls become; `agent` and `rmcp` bring it too |
 //! | `tonic` | errors as gRPC statuses with details, and back |
 //! | `tracing` | logs what stays in the process |
+//! | `anyhow`, `eyre` | their reports are classified with the contexts that a chain does not show |
+//! | `async-openai`, `garde`, `hyper`, `hyper-util`, `jsonschema`, `opendal`, `redis`, `reqwest`, `reqwest-0-12`, `rmcp`, `sqlx`, `tokio`, `tower`, `validator` | that crate's errors get their code, `tonic`'s with the feature above; see [`mod@classify`]. `opendal` wants Rust 1.91, `sqlx` 1.94 |
 
 #![no_std]
 
@@ -70,6 +79,8 @@ extern crate std;
 extern crate self as llamon_errors;
 
 pub mod a2a;
+#[cfg(feature = "agent")]
+pub mod agent;
 pub mod application_error;
 pub mod classify;
 pub mod data;
@@ -89,6 +100,8 @@ pub mod retry;
 pub mod testing;
 #[cfg(feature = "tonic")]
 pub mod tonic;
+#[cfg(feature = "tool-guard")]
+pub mod tool_guard;
 pub mod value;
 
 mod as_dyn_error;

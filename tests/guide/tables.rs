@@ -126,7 +126,7 @@ pub(crate) fn error_codes(source: &str) -> String {
         documented(source, "enum ErrorCode").into_iter().map(|(name, _, text)| (name, text)).collect();
     let rows = ErrorCode::ALL.into_iter().map(|code| {
         let retry = if code.usually_retriable() { "usually" } else { "" };
-        vec![format!("`{code}`"), about[code.variant_name()].clone(), retry.to_owned()]
+        vec![format!("`{code}`"), about[&format!("{code:?}")].clone(), retry.to_owned()]
     });
     table(&["sdk_code", "meaning", "retriable"], rows)
 }
@@ -230,8 +230,8 @@ fn section(source: &str) -> Option<(String, String)> {
     let body = if !rows.is_empty() || !listed.is_empty() {
         format!("{rows}{}{listed}", if rows.is_empty() || listed.is_empty() { "" } else { "\n" })
     } else if title.starts_with('`') {
-        // The file of a crate whose rows stand in another one.
-        format!("{}\n", unlinked(rest.split_once(". ")?.1))
+        // The file of a crate whose rows stand in another one, which is on the page too.
+        format!("{}\n", unlinked(rest.split_once(". ")?.1).replace(", in `http_client.rs`", ", above"))
     } else {
         return None;
     };

@@ -3,6 +3,7 @@
 pub mod browser;
 pub mod outside;
 pub mod scratch;
+pub mod sdk;
 pub mod transcript;
 pub mod vectors;
 

@@ -18,27 +18,41 @@ use super::table::Hit;
 /// What an `io::Error` means.
 pub(super) fn hit(error: &Error) -> Hit {
     let kind = error.kind();
-    if let ErrorKind::TimedOut | ErrorKind::WouldBlock = kind {
-        return Hit::Sure(Classification::fixed(ErrorCode::UpstreamTimeout, "io_timed_out"));
-    }
-    if let Some(reason) = lost(kind) {
-        return Hit::Sure(Classification::fixed(ErrorCode::UpstreamUnavailable, reason));
-    }
-    if let Some(reason) = local(kind) {
-        return Hit::Sure(Classification::fixed(ErrorCode::InternalError, reason));
+    if let Some(known) = of_kind(kind) {
+        return Hit::Sure(known);
     }
     if let Some(known) = error.raw_os_error().and_then(by_number) {
         return Hit::Sure(known);
     }
     if kind == ErrorKind::Other {
-        return Hit::Unless(Classification::fixed(ErrorCode::InternalError, "io_other"));
+        return Hit::Shell(Classification::fixed(ErrorCode::InternalError, "io_other"));
     }
-    // Nobody but the standard library can make an error without a kind around another one, and it does so when it looks a name up.
-    let is_lookup = kind == no_kind() && error.raw_os_error().is_none() && error.get_ref().is_some();
-    if is_lookup {
+    if is_name_lookup(error) {
         return Hit::Sure(Classification::fixed(ErrorCode::UpstreamUnavailable, "io_name_lookup_failed"));
     }
     Hit::Unless(Classification::fixed(ErrorCode::InternalError, "io_os_error"))
+}
+
+/// What a kind means, where it means something.
+pub(super) const fn of_kind(kind: ErrorKind) -> Option<Classification> {
+    if let ErrorKind::TimedOut | ErrorKind::WouldBlock = kind {
+        return Some(Classification::fixed(ErrorCode::UpstreamTimeout, "io_timed_out"));
+    }
+    if let Some(reason) = lost(kind) {
+        return Some(Classification::fixed(ErrorCode::UpstreamUnavailable, reason));
+    }
+    match local(kind) {
+        Some(reason) => Some(Classification::fixed(ErrorCode::InternalError, reason)),
+        None => None,
+    }
+}
+
+/// Whether a name could not be looked up. Nobody but the standard library can make an error without a kind around another one, and it
+/// does so then.
+pub(super) fn is_name_lookup(error: &Error) -> bool {
+    let number = error.raw_os_error();
+    let is_nameless = error.kind() == no_kind() && number.is_none() && error.get_ref().is_some();
+    is_nameless || number.is_some_and(|number| LOOKUP.contains(&number))
 }
 
 /// The kind of errors that have none, which cannot be named: that of a number that no system uses.
@@ -107,8 +121,6 @@ fn by_number(number: i32) -> Option<Classification> {
         Some(lost("io_network_reset"))
     } else if shut_down.contains(&number) {
         Some(lost("io_shut_down"))
-    } else if LOOKUP.contains(&number) {
-        Some(lost("io_name_lookup_failed"))
     } else if files.contains(&number) {
         Some(local("io_too_many_open_files"))
     } else {

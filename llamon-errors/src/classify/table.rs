@@ -1,116 +1,92 @@
-//! The table (SPEC M1 to M10): comes in one link of a chain, goes out what its type says. Not done here: the order of steps
+//! The table (SPEC M1 to M10): comes in one place of a chain, goes out what its type says. Not done here: the order of steps
 //! ([`Rules`](super::Rules)).
 //!
-//! A failed conversion is `INTERNAL_ERROR`: nobody knows whether the text was the user's. Where it was, the author says so with a
-//! [`ConfigValidationError`](crate::family::ConfigValidationError), a catalog, or a rule.
+//! A crate of others has its rows in a file of its name, behind a feature of its name, and a line in [`CRATES`]. The file has the rows at its
+//! head and one function, `hit`.
 
-use core::error::Error;
-
-use llamon_errors_core::error_code::ErrorCode;
-
-use super::Classification;
 #[cfg(feature = "std")]
 use super::chain::find;
+use super::chain::{Link, Node};
+use super::{Classification, serde_json, standard};
 use crate::family;
 
-/// What a link says.
+/// The crates of others whose errors are known.
+const CRATES: &[fn(Link<'_>) -> Option<Hit>] = &[
+    serde_json::hit,
+    #[cfg(feature = "async-openai")]
+    super::async_openai::hit,
+    #[cfg(feature = "garde")]
+    super::garde::hit,
+    #[cfg(feature = "hyper")]
+    super::hyper::hit,
+    #[cfg(feature = "hyper-util")]
+    super::hyper_util::hit,
+    #[cfg(feature = "jsonschema")]
+    super::jsonschema::hit,
+    #[cfg(feature = "opendal")]
+    super::opendal::hit,
+    #[cfg(feature = "redis")]
+    super::redis::hit,
+    #[cfg(feature = "reqwest")]
+    super::reqwest::hit,
+    #[cfg(feature = "reqwest-0-12")]
+    super::reqwest_0_12::hit,
+    #[cfg(feature = "rmcp")]
+    super::rmcp::hit,
+    #[cfg(feature = "sqlx")]
+    super::sqlx::hit,
+    #[cfg(feature = "tokio")]
+    super::tokio::hit,
+    #[cfg(feature = "tonic")]
+    super::tonic::hit,
+    #[cfg(feature = "tower")]
+    super::tower::hit,
+    #[cfg(feature = "validator")]
+    super::validator::hit,
+];
+
+/// What an error says.
 pub(super) enum Hit {
     /// This is it.
     Sure(Classification),
     /// This is it, unless a cause says more.
-    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "only errors of input and output are that vague"))]
     Unless(Classification),
+    /// It is a shell around another error. This is it where nobody in the chain says anything.
+    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "only errors of input and output are that empty"))]
+    Shell(Classification),
 }
 
-/// What the type of a link says, if it is one of the table's.
-pub(super) fn hit(link: &(dyn Error + 'static)) -> Option<Hit> {
+/// What an error at a place says, if its type is one of the table's. The contexts of a report count as far as they are families: those are
+/// what people put there.
+pub(super) fn hit(node: Node<'_>) -> Option<Hit> {
+    #[cfg(any(feature = "anyhow", feature = "eyre"))]
+    if !matches!(node, Node::Link(_)) {
+        return family::classification(node).map(Hit::Sure);
+    }
+    let link = node.link();
     #[cfg(feature = "std")]
     if let Some(error) = find::<std::io::Error>(link) {
         return Some(super::io::hit(error));
     }
-    if let Some(known) = family::classification(link) {
+    if let Some(known) = family::classification(node) {
         return Some(Hit::Sure(known));
     }
-    // What follows are errors without causes. Most links have one, and so are done here.
-    if link.source().is_some() {
-        return None;
-    }
-    #[cfg(feature = "std")]
-    if let Some(known) = channel(link) {
-        return Some(Hit::Sure(known));
-    }
-    reason(link).map(|reason| Hit::Sure(Classification::fixed(ErrorCode::InternalError, reason)))
+    CRATES.iter().find_map(|hit| hit(link)).or_else(|| standard::hit(link))
 }
 
-/// Channels of the standard library. The errors of sending bear the type of what was sent, so they can have no row here.
+/// Whether a cause says that it was a time-out: an outer error may not know.
 #[cfg(feature = "std")]
-fn channel(link: &(dyn Error + 'static)) -> Option<Classification> {
-    use std::sync::mpsc::{RecvError, RecvTimeoutError, TryRecvError};
+#[allow(dead_code, reason = "it is for the crates that have connections")]
+pub(super) fn is_timed_out(link: Link<'_>) -> bool {
+    use std::io;
 
-    let closed = Classification::fixed(ErrorCode::InternalError, "channel_closed");
-    if let Some(RecvTimeoutError::Timeout) = link.downcast_ref() {
-        return Some(Classification::fixed(ErrorCode::UpstreamTimeout, "channel_timed_out"));
-    }
-    if let Some(TryRecvError::Empty) = link.downcast_ref() {
-        return Some(Classification::fixed(ErrorCode::InternalError, "channel_empty"));
-    }
-    let is_closed = link.is::<RecvError>() || link.is::<RecvTimeoutError>() || link.is::<TryRecvError>();
-    is_closed.then_some(closed)
-}
-
-macro_rules! reasons {
-    ($(#[$attribute:meta])* fn $name:ident { $($error:ty => $reason:literal,)* }) => {
-        $(#[$attribute])*
-        fn $name(link: &(dyn Error + 'static)) -> Option<&'static str> {
-            $(if link.is::<$error>() {
-                return Some($reason);
-            })*
-            None
-        }
-    };
-}
-
-fn reason(link: &(dyn Error + 'static)) -> Option<&'static str> {
-    let reason = core_reason(link);
-    #[cfg(feature = "std")]
-    let reason = reason.or_else(|| std_reason(link));
-    reason
-}
-
-reasons! {
-    fn core_reason {
-        core::fmt::Error => "fmt_error",
-        core::num::ParseIntError => "parse_int_error",
-        core::num::ParseFloatError => "parse_float_error",
-        core::num::TryFromIntError => "try_from_int_error",
-        core::str::ParseBoolError => "parse_bool_error",
-        core::str::Utf8Error => "utf8_error",
-        alloc::string::FromUtf8Error => "from_utf8_error",
-        alloc::string::FromUtf16Error => "from_utf16_error",
-        core::char::ParseCharError => "parse_char_error",
-        core::char::CharTryFromError => "char_try_from_error",
-        core::char::DecodeUtf16Error => "decode_utf16_error",
-        core::net::AddrParseError => "addr_parse_error",
-        core::array::TryFromSliceError => "try_from_slice_error",
-        core::ffi::FromBytesWithNulError => "from_bytes_with_nul_error",
-        core::ffi::FromBytesUntilNulError => "from_bytes_until_nul_error",
-        alloc::ffi::NulError => "nul_error",
-        alloc::ffi::FromVecWithNulError => "from_vec_with_nul_error",
-        alloc::collections::TryReserveError => "try_reserve_error",
-        core::alloc::LayoutError => "layout_error",
-        core::cell::BorrowError => "borrow_error",
-        core::cell::BorrowMutError => "borrow_mut_error",
-        core::time::TryFromFloatSecsError => "try_from_float_secs_error",
-    }
-}
-
-reasons! {
-    #[cfg(feature = "std")]
-    fn std_reason {
-        std::time::SystemTimeError => "system_time_error",
-        std::env::VarError => "env_var_error",
-        std::env::JoinPathsError => "join_paths_error",
-        std::path::StripPrefixError => "strip_prefix_error",
-        std::thread::AccessError => "thread_access_error",
-    }
+    super::chain::nodes(Node::Link(link)).skip(1).map(Node::link).any(|cause| {
+        let is_timed_out = find::<io::Error>(cause)
+            .is_some_and(|error| matches!(error.kind(), io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock));
+        #[cfg(feature = "hyper")]
+        let is_timed_out = is_timed_out || find::<hyper::Error>(cause).is_some_and(hyper::Error::is_timeout);
+        #[cfg(feature = "tokio")]
+        let is_timed_out = is_timed_out || find::<tokio::time::error::Elapsed>(cause).is_some();
+        is_timed_out
+    })
 }

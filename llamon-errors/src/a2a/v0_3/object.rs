@@ -114,6 +114,26 @@ impl<D> Message<D> {
             metadata: None,
         }
     }
+
+    /// A message to an agent, which begins a task of its own.
+    pub fn user(message_id: impl Into<String>, parts: impl Into<Vec<Part<D>>>) -> Self {
+        Self {
+            role: Role::User,
+            message_id: message_id.into(),
+            task_id: None,
+            context_id: None,
+            parts: parts.into(),
+            metadata: None,
+        }
+    }
+
+    /// The same message to a task that waits for it.
+    #[must_use]
+    pub fn to_task(mut self, task: &TaskIds) -> Self {
+        self.task_id = Some(task.task_id.clone());
+        self.context_id = Some(task.context_id.clone());
+        self
+    }
 }
 
 impl From<Message<ApplicationErrorData>> for Message {

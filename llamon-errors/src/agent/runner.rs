@@ -1,0 +1,345 @@
+//! Runs an agent: takes requests in, and knows the tasks that run and where the others are.
+//!
+//! Comes in: a message, or the id of a task. Goes out: events, a task, or a refusal. Not done here: the work on a message (`work`), the order
+//! of events ([`TaskEvents`]), their way to the followers (`run`), JSON-RPC and HTTP (`server`).
+
+use alloc::string::{String, ToString as _};
+use alloc::sync::Arc;
+use core::time::Duration;
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use llamon_errors_core::error_code::ErrorCode;
+
+use super::Agent;
+use super::caught::{caught, settled};
+use super::events::TaskEvents;
+use super::follow::Follow;
+use super::log::TaskSpan;
+use super::refusal::Refusal;
+use super::request::{Request, Resumed};
+use super::run::Run;
+use super::store::{MemoryStore, Record, TaskStore};
+use crate::a2a::v0_3::{Message, Task, TaskIds, TaskState, TaskStatus};
+use crate::application_error::ApplicationError;
+use crate::failure::Failure;
+
+/// How an agent is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RunnerOptions {
+    /// How long the work on one message may take. Past it the task fails with `UPSTREAM_TIMEOUT`, reason `deadline_elapsed`.
+    pub time_limit: Duration,
+    /// How long a task goes on that nobody follows any more, so that a client whose connection broke can come back (`tasks/resubscribe`).
+    pub patience: Duration,
+    /// How many pieces of output may wait for the client before the agent does.
+    pub queue: usize,
+    /// How many bytes of text are gathered before they are sent; 0 sends each piece as it comes.
+    pub gather: usize,
+}
+
+impl Default for RunnerOptions {
+    /// Ten minutes, no patience, 16 pieces, nothing gathered.
+    fn default() -> Self {
+        Self { time_limit: Duration::from_secs(600), patience: Duration::ZERO, queue: 16, gather: 0 }
+    }
+}
+
+impl RunnerOptions {
+    /// How long the work on one message may take.
+    #[must_use]
+    pub const fn time_limit(mut self, time_limit: Duration) -> Self {
+        self.time_limit = time_limit;
+        self
+    }
+
+    /// How long a task goes on that nobody follows.
+    #[must_use]
+    pub const fn patience(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    /// How many pieces may wait for the client.
+    #[must_use]
+    pub const fn queue(mut self, queue: usize) -> Self {
+        self.queue = queue;
+        self
+    }
+
+    /// How many bytes of text are gathered.
+    #[must_use]
+    pub const fn gather(mut self, gather: usize) -> Self {
+        self.gather = gather;
+        self
+    }
+}
+
+/// An agent, and the tasks that it works on. Its clones are handles of one runner. It spawns on the tokio runtime that calls it.
+#[derive(Debug)]
+pub struct Runner<A, S = MemoryStore>(Arc<Inner<A, S>>);
+
+impl<A, S> Clone for Runner<A, S> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Inner<A, S> {
+    pub(super) agent: A,
+    pub(super) store: S,
+    pub(super) options: RunnerOptions,
+    /// Tasks that run, and ids of those that are about to.
+    runs: Mutex<HashMap<String, Option<Arc<Run>>>>,
+}
+
+/// Which way of being called comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    Whole,
+    Streamed,
+}
+
+/// A request that was taken in.
+struct Taken<A, S> {
+    slot: Slot<A, S>,
+    events: TaskEvents,
+    request: Request,
+    /// Why it fails at once, if it does.
+    fails: Option<ApplicationError>,
+}
+
+/// The place of a task among those that run, for as long as it lives.
+struct Slot<A, S> {
+    inner: Arc<Inner<A, S>>,
+    task_id: String,
+}
+
+impl<A, S> Drop for Slot<A, S> {
+    fn drop(&mut self) {
+        self.inner.runs().remove(&self.task_id);
+    }
+}
+
+impl<A: Agent> Runner<A> {
+    /// Runs an agent with the options that need no thought, and keeps its tasks in memory.
+    #[must_use]
+    pub fn new(agent: A) -> Self {
+        Self::with(agent, MemoryStore::default(), RunnerOptions::default())
+    }
+}
+
+impl<A: Agent, S: TaskStore> Runner<A, S> {
+    /// Runs an agent.
+    #[must_use]
+    pub fn with(agent: A, store: S, options: RunnerOptions) -> Self {
+        Self(Arc::new(Inner { agent, store, options, runs: Mutex::default() }))
+    }
+
+    /// Takes a message in, to be answered as a whole: [`Agent::invoke`] comes first. [`Follow::finish`] waits for the task.
+    ///
+    /// # Errors
+    /// The request is refused.
+    pub async fn send(&self, message: Message) -> Result<Follow, Refusal> {
+        self.accept(message, Mode::Whole, true).await
+    }
+
+    /// Takes a message in, to be answered piece by piece: [`Agent::stream`] comes first.
+    ///
+    /// # Errors
+    /// The request is refused.
+    pub async fn stream(&self, message: Message) -> Result<Follow, Refusal> {
+        self.accept(message, Mode::Streamed, true).await
+    }
+
+    /// Takes a message in, and does not wait for the answer. The task goes on with nobody following it.
+    ///
+    /// # Errors
+    /// The request is refused.
+    pub async fn send_detached(&self, message: Message) -> Result<Task, Refusal> {
+        Ok(self.accept(message, Mode::Whole, false).await?.task())
+    }
+
+    /// A task as it is now.
+    ///
+    /// # Errors
+    /// There is none, or the store does not work.
+    pub async fn get(&self, task_id: &str) -> Result<Task, Refusal> {
+        match self.0.running(task_id) {
+            Some(run) => Ok(run.task()),
+            None => Ok(self.0.load(task_id).await?.task),
+        }
+    }
+
+    /// Stops a task, and waits until it has stopped.
+    ///
+    /// # Errors
+    /// There is none, it has ended, or it came to its end by itself meanwhile.
+    pub async fn cancel(&self, task_id: &str) -> Result<Task, Refusal> {
+        let task = if let Some(run) = self.0.running(task_id) {
+            let follow = run.follow();
+            run.cancel();
+            follow.finish().await
+        } else {
+            let slot = self.slot(task_id)?;
+            let mut record = self.0.load(task_id).await?;
+            if record.task.status.state.is_terminal() {
+                return Err(Refusal::number(-32002, "Task cannot be canceled"));
+            }
+            record.task.status = TaskStatus::new(TaskState::Canceled, None);
+            self.0.update(record.clone().saved(None)).await?;
+            drop(slot);
+            record.task
+        };
+        let is_canceled = task.status.state == TaskState::Canceled;
+        if is_canceled { Ok(task) } else { Err(Refusal::number(-32002, "Task cannot be canceled")) }
+    }
+
+    /// Follows a task from here on. Of one that has ended, or waits, that is the task and its last status.
+    ///
+    /// # Errors
+    /// There is none, or the store does not work.
+    pub async fn resubscribe(&self, task_id: &str) -> Result<Follow, Refusal> {
+        if let Some(run) = self.0.running(task_id) {
+            return Ok(run.follow());
+        }
+        let task = self.0.load(task_id).await?.task;
+        Ok(Run::new(TaskEvents::at_rest(task), self.0.options.queue).follow())
+    }
+
+    /// How many tasks run.
+    #[must_use]
+    pub fn running(&self) -> usize {
+        self.0.runs().len()
+    }
+
+    /// Takes a message in, on a task of its own: a client that goes meanwhile must not leave a task in the store on which nobody works.
+    async fn accept(&self, message: Message, mode: Mode, is_followed: bool) -> Result<Follow, Refusal> {
+        let runner = self.clone();
+        let accepted = tokio::spawn(async move {
+            let taken = runner.take(message).await?;
+            Ok(runner.start(taken, mode, is_followed))
+        });
+        // Nothing of it can panic, and nobody else can abort it; but the runtime may be shutting down.
+        let gone = |_| Refusal::from(ApplicationError::new(ErrorCode::UpstreamUnavailable, "runtime_shut_down"));
+        accepted.await.map_err(gone)?
+    }
+
+    /// A new task, or one that goes on.
+    async fn take(&self, message: Message) -> Result<Taken<A, S>, Refusal> {
+        match message.task_id.clone() {
+            Some(task_id) => self.resume(&task_id, message).await,
+            None => self.begin(message).await,
+        }
+    }
+
+    async fn begin(&self, mut message: Message) -> Result<Taken<A, S>, Refusal> {
+        let context_id = message.context_id.take().unwrap_or_else(new_id);
+        let ids = TaskIds::new(new_id(), context_id);
+        message.task_id = Some(ids.task_id.clone());
+        message.context_id = Some(ids.context_id.clone());
+        let events = TaskEvents::new(&ids, message.clone());
+        let request = Request::new(ids, message);
+        let fails = self.0.validate(&request)?;
+        let slot = self.slot(&request.task().task_id)?;
+        settled(self.0.store.insert(Record::new(events.task().clone()))).await?;
+        Ok(Taken { slot, events, request, fails })
+    }
+
+    async fn resume(&self, task_id: &str, mut message: Message) -> Result<Taken<A, S>, Refusal> {
+        let slot = self.slot(task_id)?;
+        let Record { task, saved } = self.0.load(task_id).await?;
+        let context_id = message.context_id.take().unwrap_or_else(|| task.context_id.clone());
+        if context_id != task.context_id {
+            return Err(Refusal::reason(-32602, "context_mismatch", "the task belongs to another context"));
+        }
+        let ids = TaskIds::new(task_id, context_id.clone());
+        message.context_id = Some(context_id);
+        let events = TaskEvents::resumed(task, message.clone());
+        let events = events.map_err(|error| Refusal::reason(-32602, "task_not_waiting", error.to_string()))?;
+        let mut history = events.task().history.clone().unwrap_or_default();
+        history.pop();
+        let request = Request::resumed(ids, message, Resumed { history, saved });
+        let fails = self.0.validate(&request)?;
+        self.0.update(Record::new(events.task().clone())).await?;
+        Ok(Taken { slot, events, request, fails })
+    }
+
+    /// Reserves the task for one who works on it.
+    fn slot(&self, task_id: &str) -> Result<Slot<A, S>, Refusal> {
+        let mut runs = self.0.runs();
+        if runs.contains_key(task_id) {
+            return Err(Refusal::reason(
+                -32602,
+                "task_is_running",
+                "the task is being worked on; wait until it waits for you",
+            ));
+        }
+        runs.insert(task_id.to_string(), None);
+        drop(runs);
+        Ok(Slot { inner: self.0.clone(), task_id: task_id.to_string() })
+    }
+
+    fn start(&self, taken: Taken<A, S>, mode: Mode, is_followed: bool) -> Follow {
+        let Taken { slot, events, request, fails } = taken;
+        let run = Run::new(events, self.0.options.queue);
+        self.0.runs().insert(slot.task_id.clone(), Some(run.clone()));
+        // Before the work begins, since a task that nobody follows is stopped.
+        if !is_followed {
+            run.detach();
+        }
+        let follow = run.follow();
+        let span = TaskSpan::new(request.task());
+        let around = span.clone();
+        tokio::spawn(around.around(async move {
+            let last = slot.inner.work(&run, &request, mode, fails, &span).await;
+            // Who has read a question may answer at once, and must find the task free.
+            drop(slot);
+            if let Some(last) = last {
+                last.tell();
+            }
+        }));
+        follow
+    }
+}
+
+/// An id that nobody can guess: whoever knows a task's id can read the task.
+fn new_id() -> String {
+    uuid::Uuid::new_v4().to_string()
+}
+
+impl<A, S> Inner<A, S> {
+    /// Nothing that runs while it is locked leaves it half changed.
+    fn runs(&self) -> MutexGuard<'_, HashMap<String, Option<Arc<Run>>>> {
+        self.runs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn running(&self, task_id: &str) -> Option<Arc<Run>> {
+        self.runs().get(task_id).cloned().flatten()
+    }
+}
+
+impl<A: Agent, S: TaskStore> Inner<A, S> {
+    async fn load(&self, task_id: &str) -> Result<Record, Refusal> {
+        settled(self.store.load(task_id)).await?.ok_or_else(Refusal::task_not_found)
+    }
+
+    pub(super) async fn update(&self, record: Record) -> Result<(), ApplicationError> {
+        settled(self.store.update(record)).await
+    }
+
+    /// Whether the agent refuses the request, or with what it fails at once.
+    fn validate(&self, request: &Request) -> Result<Option<ApplicationError>, Refusal> {
+        match caught(|| self.agent.validate(request)) {
+            Ok(Ok(())) => Ok(None),
+            Ok(Err(Failure::Failed(error))) => Ok(Some(error)),
+            Ok(Err(Failure::Refused(data))) => match Refusal::of(*data) {
+                Ok(refusal) => Err(refusal),
+                Err(needs_task) => Ok(Some(ApplicationError::from_data((*needs_task).into()))),
+            },
+            Err(panicked) => Err(ApplicationError::from(panicked).into()),
+        }
+    }
+}

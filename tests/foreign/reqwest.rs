@@ -1,0 +1,3 @@
+//! An HTTP client: `reqwest`.
+
+crate::http_client::client_tests!(reqwest, reqwest);
