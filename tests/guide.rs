@@ -245,6 +245,27 @@ fn every_rule_stands_on_the_page_of_troubles() {
     assert_fresh("troubleshooting", &[("rules", tables::rules())]);
 }
 
+/// Each text that a reader may look for is one that the compiler says in a UI test.
+#[test]
+fn every_message_on_the_page_of_troubles_is_one_of_the_compilers() {
+    let stderr = |folder: &str| {
+        let files = std::fs::read_dir(root().join(folder)).expect("the folder is there").flatten();
+        let files = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|end| end == "stderr"));
+        files.map(|path| std::fs::read_to_string(path).expect("goldens are text")).collect::<String>()
+    };
+    let said = stderr("tests/ui") + &stderr("tests/ui-raise");
+    let text = page("troubleshooting");
+    let (_, table) = text.split_once("| text | ").expect("the table is there");
+    let (table, _) = table.split_once("\n\n").expect("the table ends");
+    let cells = table.lines().skip(2).map(|row| row.split(" | ").next().unwrap_or_default());
+    let pieces: Vec<&str> =
+        cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).flat_map(|text| text.split("...")).collect();
+    assert!(pieces.len() >= 12, "{pieces:?}");
+    for piece in pieces {
+        assert!(said.contains(piece), "the compiler never says `{piece}`");
+    }
+}
+
 /// A reader copies these.
 #[test]
 fn every_catalog_of_the_guide_is_sound() {
