@@ -37,8 +37,10 @@ pages! {
     wire_formats
 }
 
-/// What may stand in `#[domain_error(...)]`, for [`DomainError`](derive@crate::DomainError) and [`DomainOutcome`](derive@crate::DomainOutcome).
-/// Words are separated by commas; several attributes at one place add up.
+/// What may stand in `#[domain_error(...)]` and `#[from_catalog(...)]`.
+///
+/// The first is for [`DomainError`](derive@crate::DomainError) and [`DomainOutcome`](derive@crate::DomainOutcome). Words are separated by
+/// commas; several attributes at one place add up.
 ///
 #[doc = include_str!("guide/attributes_table.md")]
 #[doc = include_str!("guide/attributes.md")]

@@ -53,7 +53,7 @@ fn form(property: &Value) -> String {
     }
     match property["type"].as_str().expect("a property has a type") {
         "boolean" => "`true`, `false`".to_owned(),
-        "integer" => format!("{} to {}", property["minimum"], property["maximum"]),
+        "integer" => format!("a whole number, {} to {}", property["minimum"], property["maximum"]),
         "object" => format!("a table of {}", choices(&property["additionalProperties"]["enum"])),
         _ => "a text".to_owned(),
     }
