@@ -288,6 +288,9 @@ fn every_catalog_of_the_guide_is_sound() {
 fn every_page_is_in_the_guide_and_its_commands_exist() {
     let guide = read("llamon-errors/src/guide.rs");
     let help = read("tests/snapshots/cli/help.txt");
+    for target in read("README.md").split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        assert!(root().join(target).exists(), "README.md: there is no `{target}`");
+    }
     for name in pages() {
         assert!(names(&guide, &name), "guide.rs does not hold `{name}`");
         let text = page(&name);
