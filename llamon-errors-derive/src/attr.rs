@@ -1,7 +1,7 @@
 //! The attributes of an enum, its variants and its fields.
 //!
-//! Comes in: `syn::Attribute`s. Goes out: their values. Which word is legal where is the matter of `grammar`; each `match` here names every word,
-//! so that a new one cannot be forgotten.
+//! Comes in: `syn::Attribute`s. Goes out: their values. Which word is legal where is the matter of `grammar`; each `match` here names every word of
+//! its place, so that a new one cannot be forgotten.
 
 mod grammar;
 
@@ -12,7 +12,7 @@ use syn::{Attribute, Lit, LitStr, Meta};
 use crate::ast::Flavor;
 use crate::errors::Errors;
 pub(crate) use grammar::Place;
-use grammar::{Attr, items};
+use grammar::{EnumWord, FieldWord, VariantWord, items};
 
 /// What stands on the enum.
 pub(crate) struct EnumAttrs {
@@ -65,33 +65,20 @@ impl EnumAttrs {
             faulty: false,
         };
         let faults_before = errors.len();
-        for (attr, item) in items(attrs, Place::Enum, errors) {
-            match attr {
-                Attr::Catalog => read.catalog = item.text(),
-                Attr::Domain => read.domain = item.text(),
-                Attr::Partial => read.partial = Some(item.key.span()),
-                Attr::External => read.external.extend(item.texts()),
-                Attr::Details => read.details = true,
-                Attr::Decode | Attr::ImplError if flavor == Flavor::Outcome => {
+        for (word, item) in items::<EnumWord>(attrs, errors) {
+            match word {
+                EnumWord::Catalog => read.catalog = item.text(),
+                EnumWord::Domain => read.domain = item.text(),
+                EnumWord::Partial => read.partial = Some(item.key.span()),
+                EnumWord::External => read.external.extend(item.texts()),
+                EnumWord::Details => read.details = true,
+                EnumWord::Decode | EnumWord::ImplError if flavor == Flavor::Outcome => {
                     let message = format!("`{}` is for errors, and this derives DomainOutcome", item.key);
                     errors.push(&item, Rule::AttributeMisuse, &message, Some("remove it; an outcome is no `Error`"));
                 }
-                Attr::Decode => read.decode = Some(item.key.span()),
-                Attr::ImplError => read.impl_error = item.boolean().is_none_or(|value| value.value()),
-                Attr::Crate => read.krate = item.text().and_then(|text| path(&text, errors)),
-                Attr::Code
-                | Attr::Transparent
-                | Attr::SdkCode
-                | Attr::Reason
-                | Attr::Title
-                | Attr::Retriable
-                | Attr::Message
-                | Attr::ErrorSource
-                | Attr::RetryAfterMs
-                | Attr::Outcome
-                | Attr::Secret
-                | Attr::Detail
-                | Attr::Default => {}
+                EnumWord::Decode => read.decode = Some(item.key.span()),
+                EnumWord::ImplError => read.impl_error = item.boolean().is_none_or(|value| value.value()),
+                EnumWord::Crate => read.krate = item.text().and_then(|text| path(&text, errors)),
             }
         }
         if let (Some(_), None, Some(span)) = (&read.domain, &read.catalog, read.partial) {
@@ -112,29 +99,20 @@ impl VariantAttrs {
     pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
         let mut read = Self::default();
         let faults_before = errors.len();
-        for (attr, item) in items(attrs, Place::Variant, errors) {
-            match attr {
-                Attr::Code => read.code = item.text(),
-                Attr::Transparent => read.transparent = Some(item.key.span()),
-                Attr::SdkCode
-                | Attr::Reason
-                | Attr::Title
-                | Attr::Retriable
-                | Attr::Message
-                | Attr::ErrorSource
-                | Attr::RetryAfterMs
-                | Attr::Outcome => read.facts.extend(item.literal().map(|literal| (item.key.clone(), literal.clone()))),
-                Attr::Catalog
-                | Attr::Domain
-                | Attr::Partial
-                | Attr::External
-                | Attr::Details
-                | Attr::Decode
-                | Attr::ImplError
-                | Attr::Crate
-                | Attr::Secret
-                | Attr::Detail
-                | Attr::Default => {}
+        for (word, item) in items::<VariantWord>(attrs, errors) {
+            match word {
+                VariantWord::Code => read.code = item.text(),
+                VariantWord::Transparent => read.transparent = Some(item.key.span()),
+                VariantWord::SdkCode
+                | VariantWord::Reason
+                | VariantWord::Title
+                | VariantWord::Retriable
+                | VariantWord::Message
+                | VariantWord::ErrorSource
+                | VariantWord::RetryAfterMs
+                | VariantWord::Outcome => {
+                    read.facts.extend(item.literal().map(|literal| (item.key.clone(), literal.clone())));
+                }
             }
         }
         read.faulty = errors.len() > faults_before;
@@ -146,30 +124,12 @@ impl FieldAttrs {
     /// `helpers`: whether `#[source]` and `#[from]` are this derive's own.
     pub(crate) fn read(attrs: &[Attribute], helpers: bool, errors: &mut Errors) -> Self {
         let mut read = Self::default();
-        for (attr, item) in items(attrs, Place::Field, errors) {
+        for (word, item) in items::<FieldWord>(attrs, errors) {
             let span = Some(item.key.span());
-            match attr {
-                Attr::Secret => read.secret = span,
-                Attr::Detail => read.detail = span,
-                Attr::Default => read.default = span,
-                Attr::Catalog
-                | Attr::Domain
-                | Attr::Partial
-                | Attr::External
-                | Attr::Details
-                | Attr::Decode
-                | Attr::ImplError
-                | Attr::Crate
-                | Attr::Code
-                | Attr::Transparent
-                | Attr::SdkCode
-                | Attr::Reason
-                | Attr::Title
-                | Attr::Retriable
-                | Attr::Message
-                | Attr::ErrorSource
-                | Attr::RetryAfterMs
-                | Attr::Outcome => {}
+            match word {
+                FieldWord::Secret => read.secret = span,
+                FieldWord::Detail => read.detail = span,
+                FieldWord::Default => read.default = span,
             }
         }
         if let (Some(_), Some(span)) = (read.secret, read.detail) {

@@ -45,56 +45,73 @@ pub(super) enum Takes {
     Integer,
 }
 
+/// The words that are legal at one place.
+pub(super) trait Word: Copy + PartialEq {
+    const PLACE: Place;
+
+    fn of(name: &str) -> Option<Self>;
+}
+
+/// What is known of a word, wherever it is legal.
+struct Known {
+    name: &'static str,
+    place: Place,
+    takes: Takes,
+    example: &'static str,
+}
+
 macro_rules! attributes {
-    ($($variant:ident $name:literal $place:ident $takes:ident $example:literal;)*) => {
-        /// The words.
-        #[derive(Clone, Copy, PartialEq, Eq)]
-        pub(super) enum Attr { $($variant),* }
+    ($($place:ident $enum:ident { $($variant:ident $name:literal $takes:ident $example:literal;)* })*) => {
+        $(
+            #[derive(Clone, Copy, PartialEq, Eq)]
+            pub(super) enum $enum { $($variant),* }
 
-        impl Attr {
-            const ALL: &'static [Self] = &[$(Self::$variant),*];
+            impl Word for $enum {
+                const PLACE: Place = Place::$place;
 
-            pub(super) const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name),* }
+                fn of(name: &str) -> Option<Self> {
+                    match name {
+                        $($name => Some(Self::$variant),)*
+                        _ => None,
+                    }
+                }
             }
+        )*
 
-            const fn place(self) -> Place {
-                match self { $(Self::$variant => Place::$place),* }
-            }
-
-            const fn takes(self) -> Takes {
-                match self { $(Self::$variant => Takes::$takes),* }
-            }
-
-            const fn example(self) -> &'static str {
-                match self { $(Self::$variant => $example),* }
-            }
-        }
+        const WORDS: &[Known] = &[
+            $($(Known { name: $name, place: Place::$place, takes: Takes::$takes, example: $example },)*)*
+        ];
     };
 }
 
 attributes! {
-    Catalog      "catalog"        Enum    Text    "catalog = \"catalogs/documents.toml\"";
-    Domain       "domain"         Enum    Text    "domain = \"document-service\"";
-    Partial      "partial"        Enum    Nothing "partial";
-    External     "external"       Enum    Texts   "external(\"DOC_008\")";
-    Details      "details"        Enum    Nothing "details";
-    Decode       "decode"         Enum    Nothing "decode";
-    ImplError    "impl_error"     Enum    Boolean "impl_error = false";
-    Crate        "crate"          Enum    Text    "crate = \"path::to::llamon_errors\"";
-    Code         "code"           Variant Text    "code = \"DOC_005\"";
-    Transparent  "transparent"    Variant Nothing "transparent";
-    SdkCode      "sdk_code"       Variant Text    "sdk_code = \"NOT_FOUND\"";
-    Reason       "reason"         Variant Text    "reason = \"document_not_found\"";
-    Title        "title"          Variant Text    "title = \"document not found\"";
-    Retriable    "retriable"      Variant Boolean "retriable = false";
-    Message      "message"        Variant Text    "message = \"document {id} is gone\"";
-    ErrorSource  "error_source"   Variant Text    "error_source = \"db:documents/by_id\"";
-    RetryAfterMs "retry_after_ms" Variant Integer "retry_after_ms = 1500";
-    Outcome      "outcome"        Variant Text    "outcome = \"completed\"";
-    Secret       "secret"         Field   Nothing "secret";
-    Detail       "detail"         Field   Nothing "detail";
-    Default      "default"        Field   Nothing "default";
+    Enum EnumWord {
+        Catalog      "catalog"        Text    "catalog = \"catalogs/documents.toml\"";
+        Domain       "domain"         Text    "domain = \"document-service\"";
+        Partial      "partial"        Nothing "partial";
+        External     "external"       Texts   "external(\"DOC_008\")";
+        Details      "details"        Nothing "details";
+        Decode       "decode"         Nothing "decode";
+        ImplError    "impl_error"     Boolean "impl_error = false";
+        Crate        "crate"          Text    "crate = \"path::to::llamon_errors\"";
+    }
+    Variant VariantWord {
+        Code         "code"           Text    "code = \"DOC_005\"";
+        Transparent  "transparent"    Nothing "transparent";
+        SdkCode      "sdk_code"       Text    "sdk_code = \"NOT_FOUND\"";
+        Reason       "reason"         Text    "reason = \"document_not_found\"";
+        Title        "title"          Text    "title = \"document not found\"";
+        Retriable    "retriable"      Boolean "retriable = false";
+        Message      "message"        Text    "message = \"document {id} is gone\"";
+        ErrorSource  "error_source"   Text    "error_source = \"db:documents/by_id\"";
+        RetryAfterMs "retry_after_ms" Integer "retry_after_ms = 1500";
+        Outcome      "outcome"        Text    "outcome = \"completed\"";
+    }
+    Field FieldWord {
+        Secret       "secret"         Nothing "secret";
+        Detail       "detail"         Nothing "detail";
+        Default      "default"        Nothing "default";
+    }
 }
 
 /// One word and what follows it.
@@ -171,8 +188,8 @@ impl ToTokens for Item {
 }
 
 /// The legal items of all `#[domain_error(...)]` attributes at one place; what is not legal is told.
-pub(super) fn items(attrs: &[Attribute], place: Place, errors: &mut Errors) -> Vec<(Attr, Item)> {
-    let mut legal: Vec<(Attr, Item)> = Vec::new();
+pub(super) fn items<W: Word>(attrs: &[Attribute], errors: &mut Errors) -> Vec<(W, Item)> {
+    let mut legal: Vec<(W, Item)> = Vec::new();
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("domain_error")) {
         let Meta::List(list) = &attr.meta else {
             let help = "write `#[domain_error(...)]` with what it should say in the brackets";
@@ -181,8 +198,8 @@ pub(super) fn items(attrs: &[Attribute], place: Place, errors: &mut Errors) -> V
         };
         let parsed = (|input: ParseStream<'_>| Ok(split(input, errors))).parse2(list.tokens.clone());
         for item in parsed.unwrap_or_default() {
-            if let Some(attr) = judged(&item, place, &legal, errors) {
-                legal.push((attr, item));
+            if let Some(word) = judged(&item, &legal, errors) {
+                legal.push((word, item));
             }
         }
     }
@@ -263,38 +280,38 @@ fn until_comma(input: ParseStream<'_>) -> TokenStream {
 }
 
 /// The word that an item is, if it is legal here.
-fn judged(item: &Item, place: Place, before: &[(Attr, Item)], errors: &mut Errors) -> Option<Attr> {
+fn judged<W: Word>(item: &Item, before: &[(W, Item)], errors: &mut Errors) -> Option<W> {
     let name = item.key.to_string();
-    let Some(attr) = Attr::ALL.iter().copied().find(|attr| attr.name() == name) else {
-        let here = || Attr::ALL.iter().filter(|attr| attr.place() == place).map(|attr| attr.name());
-        let meant = nearest(&name, here()).or_else(|| nearest(&name, Attr::ALL.iter().map(|attr| attr.name())));
+    let mut told = |message: &str, help: &str| errors.push(item, Rule::AttributeMisuse, message, Some(help));
+    let Some(known) = WORDS.iter().find(|known| known.name == name) else {
+        let here = || WORDS.iter().filter(|known| known.place == W::PLACE).map(|known| known.name);
+        let meant = nearest(&name, here()).or_else(|| nearest(&name, WORDS.iter().map(|known| known.name)));
         let help = match meant {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("{} takes {}", place.named(), here().collect::<Vec<_>>().join(", ")),
+            None => format!("{} takes {}", W::PLACE.named(), here().collect::<Vec<_>>().join(", ")),
         };
-        errors.push(item, Rule::AttributeMisuse, &format!("there is no attribute `{name}`"), Some(&help));
+        told(&format!("there is no attribute `{name}`"), &help);
         return None;
     };
-    if attr.place() != place {
-        let message = format!("`{name}` is not for {}", place.named());
-        errors.push(item, Rule::AttributeMisuse, &message, Some(&format!("it belongs on {}", attr.place().named())));
+    let Some(word) = W::of(&name) else {
+        let help = format!("it belongs on {}", known.place.named());
+        told(&format!("`{name}` is not for {}", W::PLACE.named()), &help);
+        return None;
+    };
+    if before.iter().any(|(other, _)| *other == word) && known.takes != Takes::Texts {
+        told(&format!("`{name}` is said twice"), "remove one of them");
         return None;
     }
-    if before.iter().any(|(other, _)| *other == attr) && attr != Attr::External {
-        errors.push(item, Rule::AttributeMisuse, &format!("`{name}` is said twice"), Some("remove one of them"));
-        return None;
-    }
-    if !item.fits(attr.takes()) {
-        let what = match attr.takes() {
+    if !item.fits(known.takes) {
+        let what = match known.takes {
             Takes::Nothing => "nothing",
             Takes::Text => "a string",
             Takes::Texts => "strings in brackets",
             Takes::Boolean => "true or false",
             Takes::Integer => "a whole number",
         };
-        let help = format!("write `{}`", attr.example());
-        errors.push(item, Rule::AttributeMisuse, &format!("`{name}` takes {what}"), Some(&help));
+        told(&format!("`{name}` takes {what}"), &format!("write `{}`", known.example));
         return None;
     }
-    Some(attr)
+    Some(word)
 }
