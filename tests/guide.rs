@@ -119,13 +119,17 @@ fn every_key_and_code_stands_on_the_page_of_catalogs() {
 fn every_attribute_stands_on_the_page_of_attributes() {
     let grammar = read("llamon-errors-derive/src/attr/grammar.rs");
     let (_, table) = grammar.split_once("\nattributes! {\n").expect("the table is there");
-    let words = table.split("\n}").next().unwrap_or_default().lines().map(|line| {
-        let (before, example) = line.trim().trim_end_matches("\";").split_once(" \"").expect("a name");
-        let (place, example) = example.split_once(" \"").expect("an example");
-        let place = place.split_whitespace().nth(1).unwrap_or_default().to_ascii_lowercase();
-        assert!(!before.is_empty());
-        (example.replace("\\\"", "\""), place)
-    });
+    let (mut words, mut place) = (Vec::new(), String::new());
+    for line in table.split("\n}").next().unwrap_or_default().lines().map(str::trim).filter(|line| *line != "}") {
+        if let Some(group) = line.strip_suffix(" {") {
+            place = group.split(' ').next().unwrap_or_default().to_ascii_lowercase();
+            continue;
+        }
+        // Behind the word's own name stands what it takes, and last how it is written.
+        let quoted = line.strip_suffix("\";").and_then(|line| line.split_once(" \"")?.1.split_once(" \""));
+        let (_, example) = quoted.unwrap_or_else(|| panic!("a row of the table: {line}"));
+        words.push((example.replace("\\\"", "\""), place.clone()));
+    }
     let page = page("attributes_table");
     let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
     let rows = rows.map(|(example, rest)| {
@@ -133,9 +137,8 @@ fn every_attribute_stands_on_the_page_of_attributes() {
         assert!(meaning.len() > 15, "`{example}` is not explained");
         (example.to_owned(), place.to_owned())
     });
-    let (words, rows): (Vec<_>, Vec<_>) = (words.collect(), rows.collect());
     assert!(words.len() > 20, "{words:?}");
-    assert_eq!(rows, words);
+    assert_eq!(rows.collect::<Vec<_>>(), words);
 }
 
 /// Every word of the table stands in an example too, which is a doctest.
