@@ -22,7 +22,7 @@ use std::fmt::Write as _;
 
 use crate::emit::domains::{Domain, domains, named};
 use crate::model::{Catalog, Facts};
-use crate::text::is_invisible;
+use crate::text::is_written_out;
 
 /// The locale of a text whose language nobody says (BCP 47).
 const UNDETERMINED: &str = "und";
@@ -141,7 +141,7 @@ fn literal(text: &str) -> String {
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
-            _ if letter.is_control() || is_invisible(letter) || matches!(letter, '\u{2028}' | '\u{2029}') => {
+            _ if is_written_out(letter) => {
                 let _ = write!(out, "\\U{:08x}", u32::from(letter));
             }
             _ => out.push(letter),
