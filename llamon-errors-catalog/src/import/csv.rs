@@ -51,7 +51,7 @@ pub(super) fn read(source: &SourceFile, decisions: &mut Vec<Decision>) -> Draft 
     for record in reader.records() {
         match record {
             Ok(record) if record.iter().eq([END.trim()]) => {}
-            Ok(record) if record.iter().last().is_some_and(|cell| cell.ends_with(END)) => table.unclosed(&record),
+            Ok(record) if record.iter().next_back().is_some_and(|cell| cell.ends_with(END)) => table.unclosed(&record),
             Ok(record) if table.columns.is_empty() => table.header(&record),
             Ok(record) => table.row(&record),
             Err(error) => {
