@@ -86,6 +86,11 @@ pub(super) fn named(domains: &[Domain<'_>]) -> String {
 
 /// A string literal that JSON, JavaScript and TypeScript share. What nobody sees, or what ends a line or a script, is escaped.
 pub(super) fn literal(text: &str) -> String {
+    quoted(text, |letter| letter == '<' || is_written_out(letter), push_escaped)
+}
+
+/// A literal in double quotes with backslashes before what would end it; what else is escaped, and how, the language says.
+pub(super) fn quoted(text: &str, is_escaped: fn(char) -> bool, push: fn(&mut String, char)) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for letter in text.chars() {
@@ -94,7 +99,7 @@ pub(super) fn literal(text: &str) -> String {
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
-            _ if letter == '<' || is_written_out(letter) => push_escaped(&mut out, letter),
+            _ if is_escaped(letter) => push(&mut out, letter),
             _ => out.push(letter),
         }
     }
