@@ -10,6 +10,7 @@
 //! format's keys; others would be lost, so they are told. Absent ones and `null` say nothing. The order of members is kept: it is that of
 //! messages and fields.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::Deserialize;
@@ -139,9 +140,10 @@ impl Reader<'_> {
     /// What would be lost: members that the format has no key for, and those of one name behind the first.
     fn members(&mut self, pointer: &str, any: &Any, of: &str, beside: &[&str], keys: &[&str]) {
         let Any::Object(members) = any else { return };
-        for (place, (name, _)) in members.iter().enumerate() {
+        let mut seen = HashSet::new();
+        for (name, _) in members {
             let (called, at) = (shown(name), format!("{pointer}{}", lower::pointer(&[name])));
-            if members.iter().take(place).any(|(before, _)| before == name) {
+            if !seen.insert(name.as_str()) {
                 self.tell(&at, format!("`{called}` of {of} stands twice"), Some("keep one of them".to_owned()));
             } else if !beside.contains(&name.as_str()) && !keys.contains(&name.as_str()) {
                 let meant = nearest(name, keys.iter().copied());
