@@ -168,6 +168,7 @@ impl Table<'_> {
             "retriable" if cell.trim().eq_ignore_ascii_case("false") => Value::Flag(false),
             "retriable" => {
                 let message = format!("`retriable` of `{}` is `{}`", shown(&entry.code), shown(cell));
+                entry.refuse("retriable");
                 return self.tell(line, message, Some("write `true` or `false`".to_owned()));
             }
             "retry_after_ms" => match cell.trim().parse() {

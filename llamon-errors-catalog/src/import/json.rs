@@ -165,6 +165,7 @@ impl Reader<'_> {
             match lowered(value, form) {
                 Some(value) => entry.set(key, value),
                 None => {
+                    entry.refuse(key);
                     let (code, is) = (shown(code), value.kind());
                     let message = format!("`{key}` of `{code}` is {is}, not {}", named(form));
                     self.tell(&format!("{pointer}/{key}"), message, None);
