@@ -188,7 +188,8 @@ impl Imported {
         }
         if self.entries == 0 && self.decisions.is_empty() {
             let message = "there is no entry in it".to_owned();
-            self.decisions.push(Decision { place: path.to_owned(), message, help: None });
+            let help = Some("give the file that holds the codes, or say its form with `--from`".to_owned());
+            self.decisions.push(Decision { place: path.to_owned(), message, help });
         }
     }
 }

@@ -146,7 +146,7 @@ impl Table<'_> {
         if !entry.code.is_empty() {
             self.draft.entries.push(entry);
         } else if self.columns.contains(&Some(Column::Code)) {
-            self.tell(line, "the row has no code".to_owned(), None);
+            self.tell(line, "the row has no code".to_owned(), Some("give it one, or take the row out".to_owned()));
         }
     }
 

@@ -132,7 +132,11 @@ impl Reader<'_> {
                     draft.entries.extend(self.entry(&pointer, entry));
                 }
             }
-            _ => self.tell(pointer, "there is no list `entries`".to_owned(), None),
+            _ => {
+                let help =
+                    "a catalog is an object with a list `entries`, as `export --format json` writes it".to_owned();
+                self.tell(pointer, "there is no list `entries`".to_owned(), Some(help));
+            }
         }
         draft
     }
@@ -155,7 +159,8 @@ impl Reader<'_> {
 
     fn entry(&mut self, pointer: &str, any: &Any) -> Option<DraftEntry> {
         let Some(code) = any.text("code") else {
-            self.tell(pointer, "the entry has no `code`".to_owned(), None);
+            let help = "give it a `code`, a string, or take it out".to_owned();
+            self.tell(pointer, "the entry has no `code`".to_owned(), Some(help));
             return None;
         };
         let mut entry = DraftEntry::new(code, format!("{}#{pointer}", self.path));
