@@ -112,7 +112,14 @@ pub(crate) fn run(args: &DiffArgs, out: &mut impl Write) -> io::Result<Status> {
         }
     };
     let Some((old, new)) = versions else { return Ok(Status::Trouble) };
-    let (one, other) = (old.stopped()?, new.stopped()?);
+    let one = old.stopped()?;
+    if let (Some(Status::Findings), Some(revision)) = (one, &args.git) {
+        writeln!(
+            io::stderr(),
+            "help: what `{revision}` says stays as it is; compare with a revision that passes `check`"
+        )?;
+    }
+    let other = new.stopped()?;
     if let Some(status) = one.max(other) {
         return Ok(status);
     }

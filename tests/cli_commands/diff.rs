@@ -68,6 +68,19 @@ fn links_of_a_revision_are_passed_over() {
     transcript_in(&folder, "diff-git-link", 0, &["diff", "--git", "HEAD", "catalogs"]);
 }
 
+/// What is committed cannot be mended, so the way out is another revision.
+#[test]
+fn a_revision_at_fault_is_told() {
+    let folder = folder("diff-git-fault");
+    if !git(&folder, &["init", "-q", "."]) {
+        return skip_or_fail("LLAMON_INTEROP", "there is no `git`");
+    }
+    write(&folder, "documents.toml", &documents().replace("query_empty", "queryEmpty"));
+    assert!(git(&folder, &["add", "."]) && git(&folder, &["commit", "-q", "-m", "one"]));
+    write(&folder, "documents.toml", &documents());
+    transcript_in(&folder, "diff-git-fault", 1, &["diff", "--git", "HEAD"]);
+}
+
 /// An older revision, from the root and from a folder inside, with files that came, went and moved.
 #[test]
 fn the_working_folder_is_compared_with_a_revision() {
