@@ -197,6 +197,18 @@ fn every_file_of_a_domain_is_compared() {
         ]
     );
     assert_eq!(found.changes()[0].new.as_ref().map(ToString::to_string).as_deref(), Some("B_1.toml:2:18"));
+    // A code that moves to the other file is told in another language, though both files are as they were.
+    let mixed = [file("ko", "1", "A_1"), file("en", "1", "B_1")];
+    let moved = [file("ko", "1", "B_1"), file("en", "1", "A_1")];
+    let found = diff(&mixed, &moved, Enums::Private);
+    let told: Vec<_> = found.changes().iter().map(|change| (change.kind, change.message.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            (ChangeKind::DefaultLocaleChanged, "the default locale of `A_1` was `ko` and is `en`"),
+            (ChangeKind::DefaultLocaleChanged, "the default locale of `B_1` was `en` and is `ko`"),
+        ]
+    );
     let turned = [file("ko", "1", "B_1"), file("ko", "1", "A_1")];
     assert_eq!(diff(&old, &turned, Enums::Private).changes().len(), 0);
 }

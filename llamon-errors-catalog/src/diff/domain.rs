@@ -64,6 +64,7 @@ fn compare(old: &Side<'_>, new: &Side<'_>, found: &mut Vec<Change>) {
             found.push(Change { key: Some(key), old: one, new: other, ..of_domain(old.domain, kind, message) });
         }
     }
+    let alike = own(old, "default_locale").keys().eq(own(new, "default_locale").keys());
     let came: Vec<&Placed<'_>> = new.entries.iter().filter(|placed| !old.has(placed.entry.code())).collect();
     // The first code of each reason that was not there before: where a code that is gone may have moved.
     let mut moved: HashMap<&str, &Entry> = HashMap::new();
@@ -74,12 +75,32 @@ fn compare(old: &Side<'_>, new: &Side<'_>, found: &mut Vec<Change>) {
     }
     for placed in &old.entries {
         match new.entry(placed.entry.code()) {
-            Some(other) => entry_changes(old.domain, *placed, other, new, found),
+            Some(other) => {
+                entry_changes(old.domain, *placed, other, new, found);
+                if alike {
+                    found.extend(retold(old.domain, *placed, other));
+                }
+            }
             None if new.has(placed.entry.code()) => {}
             None => found.push(removed(old, &moved, *placed)),
         }
     }
     found.extend(came.into_iter().map(|placed| added(old, *placed)));
+}
+
+/// An entry that moved to a file of another default locale, among files that are otherwise as they were.
+fn retold(domain: &str, old: Placed<'_>, new: Placed<'_>) -> Option<Change> {
+    let (one, other) = (told(old.entry)?, told(new.entry)?);
+    let message = format!("the default locale of `{}` {}", shown(new.entry.code()), was_and_is(Some(one), Some(other)));
+    let change = of_domain(domain, ChangeKind::DefaultLocaleChanged, message);
+    let (code, places) = (Some(new.entry.code().to_owned()), (Some(old.place()), Some(new.place())));
+    (one != other).then_some(Change { code, old: places.0, new: places.1, ..change })
+}
+
+/// The locale whose message an entry shows.
+fn told(entry: &Entry) -> Option<&str> {
+    let message = entry.facts()?.messages.first()?;
+    message.locale.as_ref().map(|locale| locale.value.as_str())
 }
 
 /// What the files of a domain say under one key of their own.
