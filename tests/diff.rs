@@ -178,6 +178,41 @@ fn files_do_not_matter_and_neither_does_order() {
     assert_eq!(found.changes().len(), 0, "{:?}", found.changes());
 }
 
+/// Of several files each has a say: what the second one says differently is a change, and a file more that says the same is none.
+#[test]
+fn every_file_of_a_domain_is_compared() {
+    let file = |locale: &str, version: &str, code: &str| {
+        let head = format!("domain = \"d\"\ndefault_locale = \"{locale}\"\nversion = \"{version}\"\n");
+        let entry = "outcome = \"completed\"\nreason = \"r\"\ntitle = \"T\"\nmessage = { ko = \"가\", en = \"a\" }\n";
+        sound(&format!("{code}.toml"), &format!("{head}[{code}]\n{entry}"))
+    };
+    let old = [file("ko", "1", "A_1"), file("ko", "1", "B_1")];
+    let found = diff(&old, &[file("ko", "1", "A_1"), file("en", "2", "B_1")], Enums::Private);
+    let told: Vec<_> = found.changes().iter().map(|change| (change.kind, change.message.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            (ChangeKind::DefaultLocaleChanged, "`default_locale` was `ko` and is `en, ko`"),
+            (ChangeKind::VersionChanged, "`version` was `1` and is `1, 2`"),
+        ]
+    );
+    assert_eq!(found.changes()[0].new.as_ref().map(ToString::to_string).as_deref(), Some("B_1.toml:2:18"));
+    // A code that moves to the other file is told in another language, though both files are as they were.
+    let mixed = [file("ko", "1", "A_1"), file("en", "1", "B_1")];
+    let moved = [file("ko", "1", "B_1"), file("en", "1", "A_1")];
+    let found = diff(&mixed, &moved, Enums::Private);
+    let told: Vec<_> = found.changes().iter().map(|change| (change.kind, change.message.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            (ChangeKind::DefaultLocaleChanged, "the default locale of `A_1` was `ko` and is `en`"),
+            (ChangeKind::DefaultLocaleChanged, "the default locale of `B_1` was `en` and is `ko`"),
+        ]
+    );
+    let turned = [file("ko", "1", "B_1"), file("ko", "1", "A_1")];
+    assert_eq!(diff(&old, &turned, Enums::Private).changes().len(), 0);
+}
+
 /// A catalog's entries at fault are neither gone nor new.
 #[test]
 fn what_is_at_fault_is_not_called_gone() {

@@ -1,7 +1,7 @@
 //! Documentation as files: goldens of whole pages, paths that every file system takes, and `docs --check`.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use llamon_errors_catalog::emit::docs::{Form, Page, docs};
 use llamon_errors_catalog::model::Entry;
@@ -218,6 +218,25 @@ proptest! {
     }
 }
 
+/// What closes a heading, and what GitHub makes a link of, in the titles in which readers of Markdown would lose them.
+#[test]
+fn headings_keep_their_ends_and_addresses_are_text() {
+    for title in ["Language C #", "C ##", "#", "F #{x}", "#1 #"] {
+        let catalog = format!(
+            "domain = \"d\"\n[X]\nsdk_code = \"NOT_FOUND\"\nreason = \"r\"\ntitle = \"{title}\"\nretriable = false\n\
+             description = \"at www.example.com\"\n"
+        );
+        let pages = docs(&[check("d.toml", catalog.as_bytes())], Form::Markdown);
+        let markdown = page(&pages, "d.md");
+        let (blocks, _) = read(markdown);
+        assert!(blocks.contains(&format!("X: {title}")), "{title} is not among {blocks:?} of {markdown}");
+        assert!(
+            markdown.contains(r"at www\.example.com") && blocks.contains(&"at www.example.com".to_owned()),
+            "{markdown}"
+        );
+    }
+}
+
 /// Runs the command in `tests/`, and gives back what it says and its status.
 fn run(arguments: &[&str]) -> (String, i32) {
     let output =
@@ -284,6 +303,37 @@ fn files_of_others_are_not_written_through_links() {
     std::os::unix::fs::symlink(&mine, out.join("index.html")).expect("a link can be made");
     let (said, code) = run(&["docs", "../catalogs", "--out", &out.display().to_string()]);
     assert_eq!((code, std::fs::read_to_string(&mine).ok().as_deref()), (2, Some("mine")), "{said}");
+}
+
+/// Links of others are neither followed nor in the way: a loop, one that leads nowhere, one into another site, whose pages are not left over.
+#[cfg(unix)]
+#[test]
+fn links_of_others_are_left_alone() {
+    use std::os::unix::fs::symlink;
+    let (out, other) = (folder("links-beside"), folder("links-other"));
+    let shown = out.display().to_string();
+    assert_eq!(run(&["docs", "../catalogs", "--out", &other.display().to_string()]).1, 0);
+    std::fs::create_dir_all(&out).expect("folders can be made");
+    for (to, from) in [(out.as_path(), "loop"), (Path::new("nowhere"), "dangling"), (other.as_path(), "another")] {
+        symlink(to, out.join(from)).expect("a link can be made");
+    }
+    let (said, code) = run(&["docs", "catalogs/emit", "--out", &shown]);
+    assert_eq!(code, 0, "{said}");
+    assert!(other.join("document-service/DOC_001.html").is_file(), "{said}");
+    assert_eq!(run(&["docs", "catalogs/emit", "--out", &shown, "--check"]).1, 0);
+    // In the place of a page both are told.
+    for place in ["index.html", "site.css"] {
+        std::fs::remove_file(out.join(place)).expect("it was written");
+    }
+    symlink("nowhere", out.join("index.html")).expect("a link can be made");
+    std::fs::create_dir(out.join("site.css")).expect("a folder can be made");
+    let (said, code) = run(&["docs", "catalogs/emit", "--out", &shown]);
+    let said = said.replace(&shown, "OUT");
+    assert_eq!(code, 2, "{said}");
+    assert_golden("snapshots/cli/docs-links.txt", &said);
+    let (said, code) = run(&["docs", "catalogs/emit", "--out", "../catalogs/documents.toml"]);
+    assert_eq!(code, 2, "{said}");
+    assert_golden("snapshots/cli/docs-out-file.txt", &said);
 }
 
 /// Nothing is made from a catalog at fault, and nothing that is there is touched (B41).

@@ -8,7 +8,7 @@ use llamon_errors_catalog::emit::data_schema::data_schema;
 use llamon_errors_catalog::emit::export::export;
 use llamon_errors_catalog::emit::python::python;
 use llamon_errors_catalog::emit::typescript::typescript;
-use llamon_errors_catalog::model::{Catalog, EntryKind};
+use llamon_errors_catalog::model::{Catalog, EntryKind, Facts};
 use llamon_errors_catalog::{Checked, check};
 use llamon_errors_tests::outside::{REQUIRED, node, node_modules, run};
 use llamon_errors_tests::vectors::vectors;
@@ -97,33 +97,37 @@ fn json_holds_every_fact_of_every_entry() {
                     assert_eq!(text("replaced_by"), tombstone.replaced_by.as_ref().map(|code| code.value.as_str()));
                 }
             }
-            let Some(facts) = entry.facts() else { continue };
-            assert_eq!(
-                (text("reason"), text("title")),
-                (Some(facts.reason.value.as_str()), Some(facts.title.value.as_str()))
-            );
-            for (key, fact) in [
-                ("description", &facts.description),
-                ("help", &facts.help),
-                ("docs_url", &facts.docs_url),
-                ("since", &facts.since),
-                ("deprecated", &facts.deprecated),
-            ] {
-                assert_eq!(text(key), fact.as_deref(), "{key} of {}", entry.code());
+            if let Some(facts) = entry.facts() {
+                holds_every_fact(read, entry.code(), facts);
             }
-            let fields = read.get("fields").and_then(Value::as_object);
-            assert_eq!(fields.map_or(0, serde_json::Map::len), facts.fields.len());
-            for field in &facts.fields {
-                assert_eq!(read["fields"][&field.name.value], field.ty.as_str());
-            }
-            for message in &facts.messages {
-                let read = &read["message"];
-                let read = message.locale.as_ref().map_or(read, |locale| &read[&locale.value]);
-                assert_eq!(read, message.text.value.as_str());
-            }
-            assert_eq!(read.get("message").is_some(), !facts.messages.is_empty());
         }
     }
+}
+
+/// What errors and outcomes share.
+fn holds_every_fact(read: &Value, code: &str, facts: &Facts) {
+    let text = |key: &str| read.get(key).and_then(Value::as_str);
+    assert_eq!((text("reason"), text("title")), (Some(facts.reason.value.as_str()), Some(facts.title.value.as_str())));
+    for (key, fact) in [
+        ("description", &facts.description),
+        ("help", &facts.help),
+        ("docs_url", &facts.docs_url),
+        ("since", &facts.since),
+        ("deprecated", &facts.deprecated),
+    ] {
+        assert_eq!(text(key), fact.as_deref(), "{key} of {code}");
+    }
+    let fields = read.get("fields").and_then(Value::as_object);
+    assert_eq!(fields.map_or(0, serde_json::Map::len), facts.fields.len());
+    for field in &facts.fields {
+        assert_eq!(read["fields"][&field.name.value], field.ty.as_str());
+    }
+    for message in &facts.messages {
+        let read = &read["message"];
+        let read = message.locale.as_ref().map_or(read, |locale| &read[&locale.value]);
+        assert_eq!(read, message.text.value.as_str());
+    }
+    assert_eq!(read.get("message").is_some(), !facts.messages.is_empty());
 }
 
 /// A Python interpreter imports the module, and reads the catalog's facts in it.

@@ -94,10 +94,50 @@ fn every_fault_of_a_json_is_told_with_its_place() {
             "d.json#/entries/0: the entry has no `code`",
             "d.json#/entries/1/sdk_code: `sdk_code` of `A_1` is a whole number, not a string",
             "d.json#/entries/1/retriable: `retriable` of `A_1` is a string, not a boolean",
-            "d.json#/entries/1: `A_1` has no `sdk_code`",
-            "d.json#/entries/1: `A_1` has no `retriable`",
+            "d.json#/entries/2/unknown: `unknown` of `A_2` has no place in a catalog",
             "d.json#/entries/2: reason `Gone` of `A_2` is not snake_case",
         ]
+    );
+}
+
+/// Nothing of a JSON is lost in silence: misspelt members, those that stand twice, values of another kind, files that say different things.
+#[test]
+fn what_a_json_would_lose_is_told() {
+    let tombstones = r#""entries": [{"code": "A_1", "retired": "1", "replacedby": "A_2", "retired": "2"}]"#;
+    let one = format!(r#"{{"domain": "d", "version": 3, "author": "me", {tombstones}}}"#);
+    let two = r#"{"catalogs": [{"domain": "d", "version": "1", "entries": []}, {"domain": "d", "version": "2", "entries": []}]}"#;
+    let large = r#"{"domain": "d", "entries": [{"code": "A_1", "retry_after_ms": 9999999999999999999}, {"code": "A_2", "retry_after_ms": 99999999999999999999}]}"#;
+    let told = |json: &str| import("d.json", json.as_bytes(), Form::Json, &Options::default()).report();
+    let shown = [one.as_str(), two, large].map(|json| format!("$ {json}\n{}", told(json))).join("\n");
+    assert_golden("snapshots/import-json-lost.txt", &shown);
+}
+
+/// Nothing of a table is lost in silence: rows behind an open quote, a message beside its translations, a header below blank lines.
+#[test]
+fn what_a_table_would_lose_is_told() {
+    let head = "code,sdk_code,reason,retriable,title";
+    let told = |table: &str| import("t.csv", table.as_bytes(), Form::Csv, &Options::default()).report();
+    let shown = [
+        format!("{head}\nA_1,NOT_FOUND,a,false,\"A\nA_2,NOT_FOUND,b,false,B\n"),
+        "\"code,sdk_code\nA_1,NOT_FOUND\n".to_owned(),
+        format!("domain,{head}\nd,A_1,NOT_FOUND,a,maybe,A\n"),
+        format!("domain,default_locale,{head},message,message.ko\nd,ko,A_1,NOT_FOUND,a,false,A,plain,글\n"),
+    ]
+    .map(|table| format!("$ {table}{}", told(&table)))
+    .join("\n");
+    assert_golden("snapshots/import-csv-lost.txt", &shown);
+    let semicolons = "\n\ndomain;code;sdk_code;reason;retriable;title\nd;A_1;NOT_FOUND;a;false;A, B\n";
+    let imported = import("t.csv", semicolons.as_bytes(), Form::Csv, &Options::default());
+    assert_eq!(self::told(&imported), Vec::<String>::new());
+}
+
+#[test]
+fn a_catalog_needs_no_import() {
+    let bytes = std::fs::read(root().join("catalogs/documents.toml")).expect("it is there");
+    let imported = import("documents.toml", &bytes, Form::ErrorsToml, &Options::default());
+    assert_eq!(
+        told(&imported),
+        ["documents.toml:2: the file names a `domain`, so it is a catalog already, and no errors.toml"]
     );
 }
 

@@ -1,12 +1,14 @@
 //! The JSON Schema of the catalog format: fresh, sound, and of one mind with the engine about real and hard catalogs.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use jsonschema::Validator;
 use llamon_errors_catalog::emit::schema::schema;
 use llamon_errors_catalog::{Diagnostic, Rule, Severity, check, check_without_advice};
 use llamon_errors_tests::outside::{REQUIRED, node, node_modules};
 use llamon_errors_tests::{catalogs_in, root, scratch, skip_or_fail};
+use proptest::prelude::*;
 use serde_json::{Map, Value};
 use snapbox::IntoData as _;
 use toml::de::{DeTable, DeValue};
@@ -151,6 +153,47 @@ fn the_schema_judges_the_examples_of_the_rules_as_the_engine_does() {
         }
     }
     assert!(judged > 40, "{judged}");
+}
+
+/// A catalog of one error, with one value at a place of its own.
+fn with(place: usize, value: &str) -> String {
+    let value = Value::from(value).to_string();
+    let (mut domain, mut entry) = ("\"d\"".to_owned(), String::new());
+    match place {
+        0 => domain = value,
+        1 => entry = format!("reason = {value}"),
+        2 => entry = format!("reason = \"r\"\nerror_source = {value}"),
+        3 => entry = format!("reason = \"r\"\ndocs_url = {value}"),
+        4 => entry = format!("reason = \"r\"\nmessage = {value}"),
+        5 => entry = format!("reason = \"r\"\nfields = {{ {value} = \"string\" }}"),
+        6 => entry = format!("reason = \"r\"\nmessage = {{ en = \"x\", {value} = \"x\" }}"),
+        7 => return format!("domain = \"d\"\n[{value}]\nretired = \"1\"\n"),
+        _ => return format!("domain = \"d\"\n[X]\nretired = {value}\n"),
+    }
+    let entry = if place == 0 { "reason = \"r\"" } else { &entry };
+    format!(
+        "domain = {domain}\ndefault_locale = \"en\"\n[X]\nsdk_code = \"NOT_FOUND\"\ntitle = \"t\"\nretriable = false\n{entry}\n"
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2000, ..ProptestConfig::default() })]
+
+    /// Whatever stands at a place, the schema and the engine are of one mind about it.
+    #[test]
+    fn any_value_is_judged_as_the_engine_does(
+        place in 0..9_usize,
+        value in "[a-z]{1,3}(-[A-Za-z0-9]{1,9}){0,2}|[a-z_0-9-]{1,12}|(db|rag|http|x):[!-~ ]{0,5}|https?://[ -~가]{0,8}|[a-z{}_ A-Z]{0,8}|self|Self|super|crate|[ \u{a0}\u{3000}]{0,2}|[ -~가]{0,6}",
+    ) {
+        static VALIDATOR: LazyLock<Validator> = LazyLock::new(validator);
+        let text = with(place, &value);
+        let Some(catalog) = json(text.as_bytes()) else { return Ok(()) };
+        let checked = check_without_advice("c.toml", text.as_bytes());
+        let errors: Vec<&Diagnostic> = checked.diagnostics.iter().filter(|d| d.severity() == Severity::Error).collect();
+        prop_assume!(!errors.iter().any(|error| is_beyond_a_schema(error)));
+        let faults = faults(&VALIDATOR, &catalog);
+        prop_assert_eq!(faults.is_empty(), errors.is_empty(), "{}: {:?} {:?}", text, faults, errors);
+    }
 }
 
 /// The linter of the TOML editors reads the schema from a `#:schema` line.

@@ -85,6 +85,8 @@ fn entries(all: &[Checked]) -> impl Iterator<Item = Found<'_>> {
 #[must_use]
 pub fn meant(all: &[Checked], word: &str) -> Option<String> {
     if let Some((domain, code)) = word.split_once('/') {
+        let domains = || all.iter().map(|checked| checked.catalog.domain());
+        let domain = domains().find(|known| *known == domain).or_else(|| nearest(domain, domains())).unwrap_or(domain);
         let of_domain = all.iter().filter(|checked| checked.catalog.domain() == domain);
         if let Some(code) = nearest(code, of_domain.flat_map(|checked| checked.catalog.codes())) {
             return Some(format!("{domain}/{code}"));
@@ -146,5 +148,15 @@ mod tests {
         assert_eq!(codes(&all, "a/b"), [("doc", "a/b")]);
         assert_eq!(codes(&all, "doc/a/b"), [("doc", "a/b")]);
         assert_eq!(meant(&all, "doc/a/c").as_deref(), Some("doc/a/b"));
+    }
+
+    #[test]
+    fn a_misspelt_domain_is_found() {
+        let all = [
+            catalog("document-service", &[("DOC_005", "one"), ("DOC_006", "two")]),
+            catalog("orders", &[("A_1", "x")]),
+        ];
+        assert_eq!(meant(&all, "document-servce/DOC_005").as_deref(), Some("document-service/DOC_005"));
+        assert_eq!(meant(&all, "documents/DOC_0005").as_deref(), None);
     }
 }

@@ -161,17 +161,21 @@ impl Imported {
     fn judge(&mut self, path: &str, draft: &Draft) {
         let (mut first, mut last) = (HashMap::new(), HashMap::new());
         for entry in &draft.entries {
-            first.entry(entry.code.as_str()).or_insert(entry.place.as_str());
-            last.insert(entry.code.as_str(), entry.place.as_str());
+            first.entry(entry.code.as_str()).or_insert(entry);
+            last.insert(entry.code.as_str(), entry);
         }
         let checked = crate::check_without_advice(path, self.text.as_bytes());
         for fault in checked.diagnostics.iter().filter(|fault| fault.severity() == Severity::Error) {
             let steps: Vec<String> = fault.as_violation().field.split('/').skip(1).map(unescaped).collect();
-            let places = if fault.rule() == Rule::DefinedTwice { &last } else { &first };
-            let place = steps.first().and_then(|code| places.get(code.as_str()));
-            let place = (*place.unwrap_or(&path)).to_owned();
+            let entries = if fault.rule() == Rule::DefinedTwice { &last } else { &first };
+            let entry = steps.first().and_then(|code| entries.get(code.as_str()));
+            let place = entry.map_or(path, |entry| entry.place.as_str()).to_owned();
             let key = steps.get(1).map(String::as_str);
             if fault.rule() == Rule::MissingKey {
+                // What stands there is told already.
+                if entry.zip(key).is_some_and(|(entry, key)| entry.is_refused(key)) {
+                    continue;
+                }
                 let of_key = ["sdk_code", "retriable", "reason"].into_iter().zip(&mut self.missing);
                 of_key.filter(|(name, _)| key == Some(*name)).for_each(|(_, count)| *count += 1);
             }
@@ -184,7 +188,8 @@ impl Imported {
         }
         if self.entries == 0 && self.decisions.is_empty() {
             let message = "there is no entry in it".to_owned();
-            self.decisions.push(Decision { place: path.to_owned(), message, help: None });
+            let help = Some("give the file that holds the codes, or say its form with `--from`".to_owned());
+            self.decisions.push(Decision { place: path.to_owned(), message, help });
         }
     }
 }

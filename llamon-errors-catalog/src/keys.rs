@@ -131,6 +131,11 @@ impl CatalogKey {
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         Self::ALL.iter().map(|key| key.name())
     }
+
+    /// The names in one line, for messages.
+    pub(crate) fn listed() -> String {
+        Self::names().collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl Key {

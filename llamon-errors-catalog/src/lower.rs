@@ -124,14 +124,14 @@ impl Lower<'_, '_> {
                 let help = match meant {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => {
-                        "the catalog's own keys are domain, default_locale, version; an entry is a table".to_owned()
+                        format!("the catalog's own keys are {}; an entry is a table", CatalogKey::listed())
                     }
                 };
                 let message = format!("the catalog has no key `{}`", shown(name));
                 self.fault(Rule::UnknownKey, item.key.span, message, |fault| {
                     fault.help(help).violation(
                         pointer(&[name]),
-                        "domain, default_locale, version or a table",
+                        &format!("{} or a table", CatalogKey::listed()),
                         Some(name),
                     )
                 });
@@ -233,7 +233,8 @@ impl Lower<'_, '_> {
     }
 }
 
-/// The user's words as a message shows them: one line, no control characters, not endless.
+/// The user's words as a message shows them: one line, no control characters, not endless. A joiner may be what is wrong with a code, so all that
+/// is invisible is written out, and not as in texts only what no script needs.
 pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 80;
     let mut shown: String = text

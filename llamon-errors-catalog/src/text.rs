@@ -1,7 +1,7 @@
 //! Characters that are not what they look like.
 //!
-//! Comes in: text for people. Goes out: the first character nobody sees, the first word of two scripts. Not done here: any judgement of what to
-//! do about it.
+//! Comes in: text for people. Goes out: the first character nobody sees, the first word of two scripts, which characters emitters write out. Not
+//! done here: any judgement of what to do about it.
 
 /// Characters that leave no ink or turn the direction of what follows: nobody sees them in a file.
 pub(crate) const fn is_invisible(letter: char) -> bool {
@@ -15,6 +15,18 @@ pub(crate) const fn is_invisible(letter: char) -> bool {
 /// right-to-left texts: these are left alone.
 pub(crate) const fn is_unseen(letter: char) -> bool {
     is_invisible(letter) && !matches!(letter, '\u{200c}'..='\u{200f}' | '\u{061c}')
+}
+
+/// Characters that every emitter writes out by their numbers, or leaves away, and never copies: those that nobody sees, that steer a terminal, or
+/// that end a line where the text does not. What lays out a text (`\n`, a tab) is for the emitter to let through.
+pub(crate) fn is_written_out(letter: char) -> bool {
+    is_unseen(letter) || letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}')
+}
+
+/// A text in one line, without what nobody sees: for comments of any language.
+pub(crate) fn one_line(text: &str) -> String {
+    let line: Vec<&str> = text.split_whitespace().collect();
+    line.join(" ").chars().filter(|letter| !is_written_out(*letter)).collect()
 }
 
 /// The first invisible character that no script needs.
@@ -59,6 +71,13 @@ mod tests {
         {
             assert_eq!((unseen(fine), mixed_scripts(fine)), (None, None), "{fine}");
         }
+    }
+
+    #[test]
+    fn what_is_written_out_is_what_nobody_needs() {
+        let text = "👩\u{200d}💻\u{200f}\u{202e}a\u{2028}b\u{7}\u{200b}";
+        assert_eq!(text.chars().filter(|letter| is_written_out(*letter)).count(), 4);
+        assert_eq!(one_line(" a\n\u{202e}b \u{2028}👩\u{200d}💻"), "a b 👩\u{200d}💻");
     }
 
     #[test]

@@ -18,7 +18,8 @@ use crate::terminal::style;
 /// Say what changed between two versions of catalogs: patch, minor or major
 ///
 /// Major: a code gone without a tombstone, a number used again, another `sdk_code`, retriable, reason or domain, other fields or placeholders.
-/// Minor: new and deprecated codes, retired ones that leave a tombstone. Patch: texts. Files are matched by their domain.
+/// Minor: new and deprecated codes, retired ones that leave a tombstone, another error source or default locale, a locale gone. Patch: texts and
+/// notes. Files are matched by their domain.
 ///
 /// Exit status: 0 no more than allowed, 1 more than allowed or a catalog at fault, 2 usage or unreadable files.
 #[derive(Debug, clap::Args)]
@@ -111,7 +112,14 @@ pub(crate) fn run(args: &DiffArgs, out: &mut impl Write) -> io::Result<Status> {
         }
     };
     let Some((old, new)) = versions else { return Ok(Status::Trouble) };
-    let (one, other) = (old.stopped()?, new.stopped()?);
+    let one = old.stopped()?;
+    if let (Some(Status::Findings), Some(revision)) = (one, &args.git) {
+        writeln!(
+            io::stderr(),
+            "help: what `{revision}` says stays as it is; compare with a revision that passes `check`"
+        )?;
+    }
+    let other = new.stopped()?;
     if let Some(status) = one.max(other) {
         return Ok(status);
     }

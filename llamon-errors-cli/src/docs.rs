@@ -60,6 +60,11 @@ pub(crate) fn run(args: &DocsArgs, out: &mut impl Write) -> io::Result<Status> {
         DocsFormat::Html => Form::Html,
         DocsFormat::Markdown => Form::Markdown,
     };
+    if args.out.is_file() {
+        writeln!(io::stderr(), "error: `{}` is a file; documentation is a folder", args.out.display())?;
+        writeln!(io::stderr(), "help: give a folder of its own with `--out`")?;
+        return Ok(Status::Trouble);
+    }
     let pages = docs(&sound.all, form);
     let files = match files(&args.out, &pages) {
         Ok(files) => files,
@@ -115,25 +120,29 @@ fn check(args: &DocsArgs, count: usize, found: &Comparison, out: &mut impl Write
 }
 
 /// The files below a folder, by their paths with forward slashes, as far as a comparison needs them; none where there is no folder. No page is
-/// hidden, so hidden files are somebody else's.
+/// hidden, so hidden files are somebody else's, and so is what links lead to, but where a page would be written through one.
 fn files(folder: &Path, pages: &[Page]) -> io::Result<BTreeMap<String, Vec<u8>>> {
     let mut files = BTreeMap::new();
     if !folder.try_exists()? {
         return Ok(files);
     }
     let is_seen = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.');
-    // What a page would be written through is looked at, too.
-    for entry in WalkDir::new(folder).min_depth(1).follow_links(true).into_iter().filter_entry(is_seen) {
+    for entry in WalkDir::new(folder).min_depth(1).into_iter().filter_entry(is_seen) {
         let entry = entry?;
         if entry.file_type().is_file() {
             let below = entry.path().strip_prefix(folder).unwrap_or(entry.path());
             let path = below.iter().map(|step| step.to_string_lossy()).collect::<Vec<_>>().join("/");
-            let is_page = pages.binary_search_by(|page| page.path.as_str().cmp(&path)).is_ok();
-            let most = if is_page { u64::MAX } else { HEAD as u64 };
-            let mut bytes = Vec::new();
-            File::open(entry.path())?.take(most).read_to_end(&mut bytes)?;
-            files.insert(path, bytes);
+            let mut head = Vec::new();
+            File::open(entry.path())?.take(HEAD as u64).read_to_end(&mut head)?;
+            files.insert(path, head);
         }
+    }
+    for page in pages {
+        let path = folder.join(&page.path);
+        let Ok(there) = std::fs::symlink_metadata(&path) else { continue };
+        let bytes = std::fs::read(&path);
+        // A folder, or a link that leads nowhere, is not of this command.
+        files.insert(page.path.clone(), if there.is_file() { bytes? } else { bytes.unwrap_or_default() });
     }
     Ok(files)
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use llamon_errors_catalog::Diagnostics;
 use llamon_errors_catalog::case::{code_to_variant, to_reason, to_variant};
-use llamon_errors_catalog::emit::rust::{Enumeration, file};
+use llamon_errors_catalog::emit::rust::{Enumeration, file, is_name};
 use llamon_errors_catalog::names::{Wanted, variants};
 use llamon_errors_catalog::render::render;
 
@@ -45,6 +45,12 @@ pub(crate) fn run(args: &ExpandArgs, out: &mut impl Write) -> io::Result<Status>
         writeln!(io::stderr(), "error: `{}` is a folder; an enum is written from one catalog", shown(&args.catalog))?;
         return Ok(Status::Trouble);
     }
+    if let Some(name) = args.name.as_deref().filter(|name| !is_name(name)) {
+        writeln!(io::stderr(), "error: a Rust enum cannot be called `{name}`")?;
+        let meant = to_reason(name).map_or_else(|| "DocumentsError".to_owned(), |reason| to_variant(&reason));
+        writeln!(io::stderr(), "help: give it a name like `{meant}`")?;
+        return Ok(Status::Trouble);
+    }
     let known = catalogs(std::slice::from_ref(&args.catalog))?;
     if let Some(status) = known.stopped()? {
         return Ok(status);
@@ -63,7 +69,7 @@ pub(crate) fn run(args: &ExpandArgs, out: &mut impl Write) -> io::Result<Status>
     let name = args.name.clone().unwrap_or_else(|| name(&path, wanted));
     let said = args.name.as_ref().map(|name| format!(" --name {name}")).unwrap_or_default();
     let outcomes = if args.outcomes { " --outcomes" } else { "" };
-    let command = format!("llamon-errors expand {path}{said}{outcomes}");
+    let command = format!("llamon-errors expand {}{said}{outcomes}", word(&path));
     let (domain, path) = (checked.catalog.domain(), path.as_str());
     let text = file(&Enumeration { name: &name, path, domain, command: &command, wanted }, &entries);
     match &args.check {
@@ -85,6 +91,12 @@ fn name(path: &str, wanted: Wanted) -> String {
     format!("{name}{suffix}")
 }
 
+/// A path as one word of a shell.
+fn word(path: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "_-./:+=@%,".contains(letter);
+    if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) }
+}
+
 fn compare(path: &PathBuf, fresh: &str, command: &str, out: &mut impl Write) -> io::Result<Status> {
     let name = shown(path);
     let there = match std::fs::read_to_string(path) {
@@ -101,6 +113,6 @@ fn compare(path: &PathBuf, fresh: &str, command: &str, out: &mut impl Write) -> 
     let diff = similar::TextDiff::from_lines(there.as_str(), fresh);
     write!(out, "{}", diff.unified_diff().header(&name, "fresh"))?;
     writeln!(io::stderr(), "error: `{name}` is not what the catalog says")?;
-    writeln!(io::stderr(), "help: write it anew: `{command} > {name}`")?;
+    writeln!(io::stderr(), "help: write it anew: `{command} > {}`", word(&name))?;
     Ok(Status::Findings)
 }

@@ -43,7 +43,9 @@ impl Revision {
                 Component::Normal(part) => is_passed_over(&part.to_string_lossy()),
                 _ => false,
             });
-            let is_catalog = name.extension().is_some_and(|ending| ending == "toml") && !is_hidden;
+            // A link's blob is the path that it leads to; in the working folder links are passed over, too.
+            let is_file = !facts.starts_with("120000");
+            let is_catalog = is_file && name.extension().is_some_and(|ending| ending == "toml") && !is_hidden;
             if is_itself || is_catalog {
                 let shown = format!("{}:{}", self.name, shown(name));
                 found.push(Found { shown, bytes: git(&["cat-file", "blob", hash]) });

@@ -22,11 +22,12 @@ use crate::files::shown;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   llamon-errors import codes.csv --domain document-service > catalogs/documents.toml
-  llamon-errors import errors.toml --domain tidb --sdk-code-default INTERNAL_ERROR --retriable-default false
+  llamon-errors import errors.toml --domain tidb --sdk-code-default INTERNAL_ERROR
   llamon-errors import catalogs.json --domain document-service --out catalogs/documents.toml
 
-The header of a CSV names keys of the format: code,sdk_code,reason,title,retriable,message,... A message in several languages has a column
-each (message.ko, message.en), and so has the type of a field (fields.limit).")]
+The header of a CSV names keys of the format: code,sdk_code,reason,title,retriable,message,...
+A message in several languages has a column each (message.ko, message.en), and so has the type of a
+field (fields.limit).")]
 pub(crate) struct ImportArgs {
     /// The file to read
     file: PathBuf,

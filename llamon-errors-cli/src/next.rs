@@ -63,6 +63,9 @@ pub(crate) fn run(args: &NextArgs, out: &mut impl Write) -> io::Result<Status> {
         writeln!(io::stderr(), "help: `llamon-errors check {path}` says what is wrong")?;
         return Ok(Status::Findings);
     }
+    if let Some(domain) = args.domain.as_deref().filter(|_| domains.is_empty()) {
+        return unknown_domain(domain, &known.all);
+    }
     let prefix = args.word.as_deref().filter(|_| path.is_none());
     let mut found: Vec<(String, &str)> = Vec::new();
     let mut used_up = false;
@@ -103,6 +106,20 @@ fn domains(all: &[Checked], wanted: impl Fn(&str) -> bool) -> Vec<(&str, NextCod
         NextCodes::new(of_domain.flat_map(|checked| checked.catalog.codes()))
     };
     names.into_iter().map(|name| (name, codes(name))).collect()
+}
+
+fn unknown_domain(domain: &str, all: &[Checked]) -> io::Result<Status> {
+    let mut err = io::stderr();
+    let mut names: Vec<&str> = all.iter().map(|checked| checked.catalog.domain()).collect();
+    names.sort_unstable();
+    names.dedup();
+    writeln!(err, "error: no catalog is of the domain `{domain}`")?;
+    match nearest(domain, names.iter().copied()) {
+        Some(meant) => writeln!(err, "help: did you mean `{meant}`?")?,
+        None if names.is_empty() => writeln!(err, "help: there is no catalog here; say where with `--catalogs`")?,
+        None => writeln!(err, "help: the domains are {}", quoted(&names))?,
+    }
+    Ok(Status::Findings)
 }
 
 fn none(prefix: Option<&str>, used_up: bool, domains: &[(&str, NextCodes<'_>)]) -> io::Result<()> {

@@ -54,6 +54,33 @@ fn git(folder: &Path, words: &[&str]) -> bool {
     output.is_ok_and(|output| output.status.success())
 }
 
+/// A link among the catalogs is no catalog of its own, now or then.
+#[cfg(unix)]
+#[test]
+fn links_of_a_revision_are_passed_over() {
+    let folder = folder("diff-git-link");
+    if !git(&folder, &["init", "-q", "."]) {
+        return skip_or_fail("LLAMON_INTEROP", "there is no `git`");
+    }
+    write(&folder, "catalogs/documents.toml", &documents());
+    std::os::unix::fs::symlink("documents.toml", folder.join("catalogs/link.toml")).expect("a link can be made");
+    assert!(git(&folder, &["add", "."]) && git(&folder, &["commit", "-q", "-m", "one"]));
+    transcript_in(&folder, "diff-git-link", 0, &["diff", "--git", "HEAD", "catalogs"]);
+}
+
+/// What is committed cannot be mended, so the way out is another revision.
+#[test]
+fn a_revision_at_fault_is_told() {
+    let folder = folder("diff-git-fault");
+    if !git(&folder, &["init", "-q", "."]) {
+        return skip_or_fail("LLAMON_INTEROP", "there is no `git`");
+    }
+    write(&folder, "documents.toml", &documents().replace("query_empty", "queryEmpty"));
+    assert!(git(&folder, &["add", "."]) && git(&folder, &["commit", "-q", "-m", "one"]));
+    write(&folder, "documents.toml", &documents());
+    transcript_in(&folder, "diff-git-fault", 1, &["diff", "--git", "HEAD"]);
+}
+
 /// An older revision, from the root and from a folder inside, with files that came, went and moved.
 #[test]
 fn the_working_folder_is_compared_with_a_revision() {

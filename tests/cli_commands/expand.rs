@@ -36,6 +36,7 @@ fn the_enum_is_printed() {
     transcript("expand-outcomes", 0, &["expand", DOCUMENTS, "--outcomes", "--name", "DocumentOutcome"]);
     transcript("expand-folder", 2, &["expand", "catalogs/two-files"]);
     transcript("expand-missing", 2, &["expand", "nowhere.toml"]);
+    transcript("expand-name", 2, &["expand", DOCUMENTS, "--name", "documents-error"]);
 }
 
 /// Nothing is made of a catalog at fault (B41).
@@ -58,6 +59,27 @@ fn a_committed_file_is_compared() {
     write(&folder, "errors.rs", &fresh.replace("QueryEmpty", "EmptyQuery"));
     transcript_in(&folder, "expand-stale", 1, &["expand", "documents.toml", "--check", "errors.rs"]);
     transcript_in(&folder, "expand-check-missing", 2, &["expand", "documents.toml", "--check", "nowhere.rs"]);
+}
+
+/// Whatever the file is called, the head is one comment, and a command that a shell takes.
+#[cfg(unix)]
+#[test]
+fn odd_names_of_files_stay_in_the_comment() {
+    let folder = folder("expand-odd");
+    for name in ["a b.toml", "it's.toml", "a\nfn main() {}.toml", "문서.toml"] {
+        write(&folder, name, "domain = \"d\"\n[A_1]\nretired = \"1\"\n");
+        let written = output_in(&folder, &["expand", name, "--name", "Odd"]).stdout;
+        let written = String::from_utf8(written).expect("Rust is text");
+        let lines: Vec<&str> = written.lines().collect();
+        assert_eq!((lines[1], lines[2]), ("", "/// The errors of `d`."), "{written}");
+        if name.contains('\n') {
+            continue;
+        }
+        let command = lines[0].strip_prefix("// Written by `llamon-errors").and_then(|rest| rest.strip_suffix("`."));
+        let script = format!("'{}' {}", llamon_errors_bin().display(), command.expect("the head says the command"));
+        let again = Command::new("sh").args(["-c", &script]).current_dir(&folder).output().expect("a shell runs");
+        assert_eq!(String::from_utf8_lossy(&again.stdout), written, "{script}");
+    }
 }
 
 /// What is printed is laid out as rustfmt lays it out, with the widest texts too.

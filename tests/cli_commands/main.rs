@@ -56,6 +56,9 @@ fn the_examples_of_the_help_are_understood() {
         let (_, help) = run(&[command, "--help"]);
         let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  llamon-errors ")).collect();
         assert!(examples.len() >= 2, "{command}");
+        // A line that is too long would come in two, of which a shell takes neither.
+        let block = help.split("Examples:\n").nth(1).unwrap_or_default().split("\n\n").next().unwrap_or_default();
+        assert_eq!(block.lines().count(), examples.len(), "{command}: {block}");
         for example in examples {
             let words: Vec<&str> = example.split(" > ").next().unwrap_or_default().split_whitespace().collect();
             let output = output_in(&folder, &words);

@@ -29,6 +29,7 @@ fn all_files_of_a_domain_count() {
     transcript_in(&folder, "next-of-a-file", 0, &["next", "a.toml"]);
     transcript_in(&folder, "next-two-domains", 0, &["next", "DOC_"]);
     transcript_in(&folder, "next-domain", 0, &["next", "DOC_", "--domain", "orders"]);
+    transcript_in(&folder, "next-domain-unknown", 1, &["next", "DOC_", "--domain", "order"]);
 }
 
 /// Where a code cannot be read its number may be taken.

@@ -1,6 +1,6 @@
 //! Changes of a domain: of its catalogs' own keys, and which codes come and go.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::diff::entry::{changes as entry_changes, subject};
 use crate::diff::sides::{Placed, Side, Sides};
@@ -40,35 +40,31 @@ fn is_retired(entry: &Entry) -> bool {
 fn gone(old: &Side<'_>) -> Change {
     let message = format!("the catalog of `{}` is gone, with {}", old.domain, live(old));
     let help = "keep the catalog with a tombstone for each code: `retired = \"...\"`".to_owned();
-    let place = old.own(|checked| checked.catalog.domain.as_ref()).map(|(_, place)| place);
+    let place = old.domain_place();
     Change { help: Some(help), old: place, ..of_domain(old.domain, ChangeKind::CatalogRemoved, message) }
 }
 
 fn came(new: &Side<'_>) -> Change {
     let message = format!("the catalog of `{}` is new, with {}", new.domain, live(new));
-    let place = new.own(|checked| checked.catalog.domain.as_ref()).map(|(_, place)| place);
+    let place = new.domain_place();
     Change { new: place, ..of_domain(new.domain, ChangeKind::CatalogAdded, message) }
 }
 
 fn compare(old: &Side<'_>, new: &Side<'_>, found: &mut Vec<Change>) {
     if old.domain != new.domain {
         let message = format!("the domain was `{}` and is `{}`", old.domain, new.domain);
-        let place = |side: &Side<'_>| side.own(|checked| checked.catalog.domain.as_ref()).map(|(_, place)| place);
         let change = of_domain(old.domain, ChangeKind::DomainChanged, message);
-        found.push(Change { key: Some("domain"), old: place(old), new: place(new), ..change });
+        found.push(Change { key: Some("domain"), old: old.domain_place(), new: new.domain_place(), ..change });
     }
-    let own = |side: &Side<'_>, key: &str| match key {
-        "version" => side.own(|checked| checked.catalog.version.as_ref()).map(owned),
-        _ => side.own(|checked| checked.catalog.default_locale.as_ref()).map(owned),
-    };
     for (key, kind) in [("default_locale", ChangeKind::DefaultLocaleChanged), ("version", ChangeKind::VersionChanged)] {
         let (one, other) = (own(old, key), own(new, key));
-        if one.as_ref().map(|said| &said.0) != other.as_ref().map(|said| &said.0) {
-            let message = format!("`{key}` {}", was_and_is(text(one.as_ref()), text(other.as_ref())));
-            let (one, other) = (one.map(|said| said.1), other.map(|said| said.1));
+        if !one.keys().eq(other.keys()) {
+            let message = format!("`{key}` {}", was_and_is(listed(&one).as_deref(), listed(&other).as_deref()));
+            let (one, other) = (unlike(&one, &other), unlike(&other, &one));
             found.push(Change { key: Some(key), old: one, new: other, ..of_domain(old.domain, kind, message) });
         }
     }
+    let alike = own(old, "default_locale").keys().eq(own(new, "default_locale").keys());
     let came: Vec<&Placed<'_>> = new.entries.iter().filter(|placed| !old.has(placed.entry.code())).collect();
     // The first code of each reason that was not there before: where a code that is gone may have moved.
     let mut moved: HashMap<&str, &Entry> = HashMap::new();
@@ -79,7 +75,12 @@ fn compare(old: &Side<'_>, new: &Side<'_>, found: &mut Vec<Change>) {
     }
     for placed in &old.entries {
         match new.entry(placed.entry.code()) {
-            Some(other) => entry_changes(old.domain, *placed, other, new, found),
+            Some(other) => {
+                entry_changes(old.domain, *placed, other, new, found);
+                if alike {
+                    found.extend(retold(old.domain, *placed, other));
+                }
+            }
             None if new.has(placed.entry.code()) => {}
             None => found.push(removed(old, &moved, *placed)),
         }
@@ -87,12 +88,38 @@ fn compare(old: &Side<'_>, new: &Side<'_>, found: &mut Vec<Change>) {
     found.extend(came.into_iter().map(|placed| added(old, *placed)));
 }
 
-fn owned((text, place): (&str, Place)) -> (String, Place) {
-    (text.to_owned(), place)
+/// An entry that moved to a file of another default locale, among files that are otherwise as they were.
+fn retold(domain: &str, old: Placed<'_>, new: Placed<'_>) -> Option<Change> {
+    let (one, other) = (told(old.entry)?, told(new.entry)?);
+    let message = format!("the default locale of `{}` {}", shown(new.entry.code()), was_and_is(Some(one), Some(other)));
+    let change = of_domain(domain, ChangeKind::DefaultLocaleChanged, message);
+    let (code, places) = (Some(new.entry.code().to_owned()), (Some(old.place()), Some(new.place())));
+    (one != other).then_some(Change { code, old: places.0, new: places.1, ..change })
 }
 
-fn text(said: Option<&(String, Place)>) -> Option<&str> {
-    said.map(|(text, _)| text.as_str())
+/// The locale whose message an entry shows.
+fn told(entry: &Entry) -> Option<&str> {
+    let message = entry.facts()?.messages.first()?;
+    message.locale.as_ref().map(|locale| locale.value.as_str())
+}
+
+/// What the files of a domain say under one key of their own.
+fn own<'c>(side: &Side<'c>, key: &str) -> BTreeMap<&'c str, Place> {
+    match key {
+        "version" => side.all(|checked| checked.catalog.version.as_ref()),
+        _ => side.all(|checked| checked.catalog.default_locale.as_ref()),
+    }
+}
+
+/// What the files of a domain say under one key, where they say several things.
+fn listed(said: &BTreeMap<&str, Place>) -> Option<String> {
+    (!said.is_empty()).then(|| said.keys().copied().collect::<Vec<_>>().join(", "))
+}
+
+/// Where the one side says what the other does not, or what both do.
+fn unlike(one: &BTreeMap<&str, Place>, other: &BTreeMap<&str, Place>) -> Option<Place> {
+    let own = one.iter().find(|(text, _)| !other.contains_key(*text));
+    own.or_else(|| one.iter().next()).map(|(_, place)| place.clone())
 }
 
 /// The predicate of a change from one value to another.

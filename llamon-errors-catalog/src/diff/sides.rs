@@ -3,7 +3,7 @@
 //! Comes in: two sets of catalogs. Goes out: pairs of domains, each with all its entries, of however many files.
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::Checked;
 use crate::diff::Place;
@@ -65,12 +65,19 @@ impl<'c> Side<'c> {
         self.next_codes.get_or_init(|| NextCodes::new(codes())).after(code)
     }
 
-    /// What the catalogs say under a key of their own, where the first says something.
-    pub(super) fn own(&self, key: fn(&'c Checked) -> Option<&'c Spanned<String>>) -> Option<(&'c str, Place)> {
-        self.files.iter().find_map(|checked| {
-            let said = key(checked)?;
-            Some((said.value.as_str(), Place { source: checked.source.clone(), span: said.span }))
-        })
+    /// What the catalogs say under a key of their own, each with the first place.
+    pub(super) fn all(&self, key: fn(&'c Checked) -> Option<&'c Spanned<String>>) -> BTreeMap<&'c str, Place> {
+        let mut all = BTreeMap::new();
+        for (checked, said) in self.files.iter().filter_map(|checked| Some((*checked, key(checked)?))) {
+            let place = || Place { source: checked.source.clone(), span: said.span };
+            all.entry(said.value.as_str()).or_insert_with(place);
+        }
+        all
+    }
+
+    /// Where the first of the files names the domain.
+    pub(super) fn domain_place(&self) -> Option<Place> {
+        self.all(|checked| checked.catalog.domain.as_ref()).into_values().next()
     }
 }
 

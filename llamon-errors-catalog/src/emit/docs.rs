@@ -49,6 +49,14 @@ impl Form {
             Self::Markdown => "Made by `llamon-errors docs` as Markdown; do not edit.",
         }
     }
+
+    /// The page that only the folder of a whole documentation has.
+    const fn of_root(self) -> &'static str {
+        match self {
+            Self::Html => "/site.css",
+            Self::Markdown => "/index.md",
+        }
+    }
 }
 
 /// The pages of these catalogs, sorted by path. An entry at fault is on none.
@@ -98,7 +106,8 @@ pub const HEAD: usize = 200;
 /// Compares the pages with the files below their folder, each by its path with forward slashes. Of a file that is in no page's place the first
 /// [`HEAD`] bytes are enough.
 ///
-/// Files whose head does not bear the mark of this form are somebody else's: they are passed over, or told where a page should be.
+/// Files whose head does not bear the mark of this form are somebody else's: they are passed over, or told where a page should be. So are pages
+/// of another documentation in a folder below.
 #[must_use]
 pub fn compare(pages: &[Page], form: Form, files: &BTreeMap<String, Vec<u8>>) -> Comparison {
     let mut comparison = Comparison::default();
@@ -112,6 +121,10 @@ pub fn compare(pages: &[Page], form: Form, files: &BTreeMap<String, Vec<u8>>) ->
     }
     let wanted: BTreeSet<&str> = pages.iter().map(|page| page.path.as_str()).collect();
     let rest = files.iter().filter(|(path, bytes)| !wanted.contains(path.as_str()) && is_marked(bytes, form));
+    let others: Vec<&str> = rest.clone().filter_map(|(path, _)| path.strip_suffix(form.of_root())).collect();
+    let is_of_others =
+        |path: &str| others.iter().any(|other| path.strip_prefix(other).is_some_and(|below| below.starts_with('/')));
+    let rest = rest.filter(|(path, _)| !is_of_others(path));
     comparison.left_over = rest.map(|(path, _)| path.clone()).collect();
     comparison
 }
@@ -137,10 +150,15 @@ mod tests {
             ("fresh".to_owned(), text("fresh").into_bytes()),
             ("left-over".to_owned(), text("left-over").into_bytes()),
             ("notes.txt".to_owned(), b"not a page".to_vec()),
+            // Another site below this one.
+            ("other/doc/X.html".to_owned(), text("another").into_bytes()),
+            ("other/site.css".to_owned(), text("another").into_bytes()),
+            ("others/X.html".to_owned(), text("left-over").into_bytes()),
         ]);
         let found = compare(&pages, Form::Html, &files);
         assert_eq!((found.missing, found.changed), (vec!["missing".to_owned()], vec!["changed".to_owned()]));
-        assert_eq!((found.left_over, found.foreign), (vec!["left-over".to_owned()], vec!["foreign".to_owned()]));
+        let left_over = vec!["left-over".to_owned(), "others/X.html".to_owned()];
+        assert_eq!((found.left_over, found.foreign), (left_over, vec!["foreign".to_owned()]));
         assert!(compare(&[], Form::Markdown, &files).is_fresh());
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use crate::model::{Catalog, Entry, EntryKind, ErrorEntry, OutcomeEntry, Tombstone};
+use crate::text::{is_written_out, one_line};
 
 /// The catalogs of one domain, in the order in which they were given.
 pub(super) struct Domain<'c> {
@@ -83,15 +84,13 @@ pub(super) fn named(domains: &[Domain<'_>]) -> String {
     named.join(", ")
 }
 
-/// A text in one line, without what nobody sees: for comments of any language.
-pub(super) fn one_line(text: &str) -> String {
-    let visible = |letter: char| !letter.is_control() && !crate::text::is_invisible(letter);
-    let line: Vec<&str> = text.split_whitespace().collect();
-    line.join(" ").chars().filter(|letter| visible(*letter)).collect()
-}
-
 /// A string literal that JSON, JavaScript and TypeScript share. What nobody sees, or what ends a line or a script, is escaped.
 pub(super) fn literal(text: &str) -> String {
+    quoted(text, |letter| letter == '<' || is_written_out(letter), push_escaped)
+}
+
+/// A literal in double quotes with backslashes before what would end it; what else is escaped, and how, the language says.
+pub(super) fn quoted(text: &str, is_escaped: fn(char) -> bool, push: fn(&mut String, char)) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for letter in text.chars() {
@@ -100,8 +99,7 @@ pub(super) fn literal(text: &str) -> String {
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
-            '<' | '\u{2028}' | '\u{2029}' => push_escaped(&mut out, letter),
-            _ if letter.is_control() || crate::text::is_invisible(letter) => push_escaped(&mut out, letter),
+            _ if is_escaped(letter) => push(&mut out, letter),
             _ => out.push(letter),
         }
     }

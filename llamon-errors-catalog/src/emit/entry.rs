@@ -33,7 +33,7 @@ use crate::model::{Damaged, Entry, EntryKind, ErrorEntry, Facts, Tombstone};
 use crate::names::{Wanted, variants};
 use crate::render::Style;
 use crate::source::Span;
-use crate::text::is_invisible;
+use crate::text::is_written_out;
 
 /// One page for each entry, an empty line between them.
 #[must_use]
@@ -189,7 +189,7 @@ fn history(checked: &Checked, entry: &Entry, facts: &Facts) -> Vec<(&'static str
 fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
-        if letter != '\n' && (letter.is_control() || is_invisible(letter)) {
+        if letter != '\n' && is_written_out(letter) {
             out.extend(letter.escape_unicode());
         } else {
             out.push(letter);
@@ -202,7 +202,7 @@ fn visible(text: &str) -> String {
 fn escaped(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for letter in json.chars() {
-        if is_invisible(letter) {
+        if letter != '\n' && is_written_out(letter) {
             for unit in letter.encode_utf16(&mut [0; 2]) {
                 let _ = write!(out, "\\u{unit:04x}");
             }

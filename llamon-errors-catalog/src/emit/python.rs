@@ -20,9 +20,9 @@
 
 use std::fmt::Write as _;
 
-use crate::emit::domains::{Domain, domains, named};
+use crate::emit::domains::{Domain, domains, named, quoted};
 use crate::model::{Catalog, Facts};
-use crate::text::is_invisible;
+use crate::text::is_written_out;
 
 /// The locale of a text whose language nobody says (BCP 47).
 const UNDETERMINED: &str = "und";
@@ -133,22 +133,9 @@ fn retired(out: &mut String, name: &str, domain: &Domain<'_>) {
 
 /// A Python string literal; what nobody sees is escaped.
 fn literal(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for letter in text.chars() {
-        match letter {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            _ if letter.is_control() || is_invisible(letter) || matches!(letter, '\u{2028}' | '\u{2029}') => {
-                let _ = write!(out, "\\U{:08x}", u32::from(letter));
-            }
-            _ => out.push(letter),
-        }
-    }
-    out.push('"');
-    out
+    quoted(text, is_written_out, |out, letter| {
+        let _ = write!(out, "\\U{:08x}", u32::from(letter));
+    })
 }
 
 #[cfg(test)]

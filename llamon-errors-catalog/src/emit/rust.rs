@@ -23,7 +23,7 @@ use llamon_errors_core::template::placeholders;
 
 use crate::model::{Entry, EntryKind, Facts, FieldType};
 use crate::names::Wanted;
-use crate::text::is_invisible;
+use crate::text::{is_written_out, one_line};
 
 /// How the types of fields are written: a macro needs whole paths, a file for people does not.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +74,7 @@ pub fn file(enumeration: &Enumeration<'_>, entries: &[(&Entry, String)]) -> Stri
         Wanted::Errors => ("errors", "DomainError"),
         Wanted::Outcomes => ("outcomes", "DomainOutcome"),
     };
+    let command = one_line(command);
     let mut out = format!("// Written by `{command}`.\n\n/// The {what} of `{domain}`.\n");
     let _ = writeln!(out, "#[derive(Debug, llamon_errors::{derive})]");
     attribute(&mut out, "", "domain_error", &format!("catalog = {}", literal(path)));
@@ -109,6 +110,23 @@ pub struct Enumeration<'e> {
     pub command: &'e str,
     /// Whether it is of errors or of outcomes.
     pub wanted: Wanted,
+}
+
+/// Whether an enum can have this name.
+///
+/// ```
+/// use llamon_errors_catalog::emit::rust::is_name;
+///
+/// assert!(is_name("DocumentsError") && is_name("문서오류"));
+/// assert!(!is_name("documents-error") && !is_name("9Lives") && !is_name("Self") && !is_name("enum"));
+/// ```
+#[must_use]
+pub fn is_name(name: &str) -> bool {
+    let is_letter = |letter: char| letter.is_alphabetic() || letter == '_';
+    name.starts_with(is_letter)
+        && name.chars().all(|letter| is_letter(letter) || letter.is_numeric())
+        && !matches!(name, "_" | "Self")
+        && !is_keyword(name)
 }
 
 /// One attribute, broken where rustfmt breaks it: behind 100 columns.
@@ -219,7 +237,7 @@ fn inert(text: &str) -> String {
             if letter.is_ascii_punctuation() && !matches!(letter, ',' | '\'' | ';' | '?' | '%' | '/') {
                 out.push('\\');
                 out.push(letter);
-            } else if letter.is_control() || is_invisible(letter) {
+            } else if is_written_out(letter) {
                 let _ = write!(out, "U+{:04X}", u32::from(letter));
             } else {
                 out.push(letter);
@@ -243,6 +261,7 @@ mod tests {
         assert_eq!(inert("see [x](y) `z` <b> https://e.org"), r"see \[x\]\(y\) \`z\` \<b\> https\://e\.org");
         assert_eq!(inert("```\nfn main() {}\n```"), "\\`\\`\\`\nfn main\\(\\) \\{\\}\n\\`\\`\\`");
         assert_eq!(inert("    four blanks\n\n\n# no heading"), "four blanks\n\\# no heading");
+        assert_eq!(inert("👩\u{200d}💻 می\u{200c}خواهم"), "👩\u{200d}💻 می\u{200c}خواهم");
         assert_eq!(inert("a\u{202e}b*/\"#"), "aU+202Eb\\*/\\\"\\#");
     }
 

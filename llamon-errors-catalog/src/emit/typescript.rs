@@ -16,9 +16,10 @@ use std::fmt::Write as _;
 
 use llamon_errors_core::error_code::ErrorCode;
 
-use crate::emit::domains::{Domain, domains, literal, named, one_line};
+use crate::emit::domains::{Domain, domains, literal, named};
 use crate::emit::rust::fields;
 use crate::model::{Catalog, ErrorEntry, FieldType};
+use crate::text::one_line;
 
 /// What all domains share.
 const SHARED: &str = include_str!("typescript.ts");

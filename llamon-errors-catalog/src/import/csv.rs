@@ -8,6 +8,8 @@
 //! The header names keys of entries in any order and spelling that is near (`SDK Code`); `domain`, `default_locale` and `version` may be
 //! columns too, and say one thing. An empty cell says nothing. Commas, semicolons and tabs part cells, whichever the header has most of.
 
+use std::io::Read as _;
+
 use csv::{ReaderBuilder, StringRecord};
 
 use crate::import::Decision;
@@ -29,11 +31,14 @@ enum Column {
     Part(&'static str, String),
 }
 
+/// A row that is put behind the last one. Where a quote is never closed, all that follows is one cell, and this stands at its end.
+const END: &str = "\n\0";
+
 /// The keys that have a column for each of their texts.
 const PARTED: [&str; 2] = ["message", "fields"];
 
 pub(super) fn read(source: &SourceFile, decisions: &mut Vec<Decision>) -> Draft {
-    let first = source.text().lines().next().unwrap_or_default();
+    let first = source.text().lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let count = |delimiter: &u8| first.bytes().filter(|byte| byte == delimiter).count();
     // The last of equals: a comma, where nothing parts the header at all.
     let delimiter = [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',');
@@ -41,10 +46,12 @@ pub(super) fn read(source: &SourceFile, decisions: &mut Vec<Decision>) -> Draft 
         .delimiter(delimiter)
         .flexible(true)
         .has_headers(false)
-        .from_reader(source.text().as_bytes());
+        .from_reader(source.text().as_bytes().chain(END.as_bytes()));
     let mut table = Table { path: source.path(), columns: Vec::new(), draft: Draft::default(), decisions };
     for record in reader.records() {
         match record {
+            Ok(record) if record.iter().eq([END.trim()]) => {}
+            Ok(record) if record.iter().next_back().is_some_and(|cell| cell.ends_with(END)) => table.unclosed(&record),
             Ok(record) if table.columns.is_empty() => table.header(&record),
             Ok(record) => table.row(&record),
             Err(error) => {
@@ -66,6 +73,12 @@ struct Table<'t> {
 impl Table<'_> {
     fn tell(&mut self, line: u64, message: String, help: Option<String>) {
         self.decisions.push(Decision { place: format!("{}:{line}", self.path), message, help });
+    }
+
+    fn unclosed(&mut self, record: &StringRecord) {
+        let line = record.position().map_or(1, csv::Position::line);
+        let help = "close it with `\"`; a quote inside of a cell is written twice".to_owned();
+        self.tell(line, "a quote in this row is never closed, so all that follows is one cell".to_owned(), Some(help));
     }
 
     fn header(&mut self, record: &StringRecord) {
@@ -124,12 +137,16 @@ impl Table<'_> {
             }
         }
         for (key, texts) in parts.into_iter().filter(|(_, texts)| !texts.is_empty()) {
+            if entry.value(key).is_some() {
+                let message = format!("`{key}` of `{}` stands in a column of its own and in parts", shown(&entry.code));
+                self.tell(line, message, Some(format!("keep `{key}`, or the columns that begin with `{key}.`")));
+            }
             entry.set(key, Value::Texts(texts));
         }
         if !entry.code.is_empty() {
             self.draft.entries.push(entry);
         } else if self.columns.contains(&Some(Column::Code)) {
-            self.tell(line, "the row has no code".to_owned(), None);
+            self.tell(line, "the row has no code".to_owned(), Some("give it one, or take the row out".to_owned()));
         }
     }
 
@@ -151,6 +168,7 @@ impl Table<'_> {
             "retriable" if cell.trim().eq_ignore_ascii_case("false") => Value::Flag(false),
             "retriable" => {
                 let message = format!("`retriable` of `{}` is `{}`", shown(&entry.code), shown(cell));
+                entry.refuse("retriable");
                 return self.tell(line, message, Some("write `true` or `false`".to_owned()));
             }
             "retry_after_ms" => match cell.trim().parse() {

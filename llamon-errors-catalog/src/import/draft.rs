@@ -25,6 +25,7 @@ pub struct DraftEntry {
     /// Where it comes from, to show.
     pub place: String,
     values: Vec<(&'static str, Value)>,
+    refused: Vec<&'static str>,
 }
 
 /// A value of a key.
@@ -44,7 +45,7 @@ impl DraftEntry {
     /// An entry of which only the code is known.
     #[must_use]
     pub fn new(code: impl Into<String>, place: String) -> Self {
-        Self { code: code.into(), place, values: Vec::new() }
+        Self { code: code.into(), place, values: Vec::new(), refused: Vec::new() }
     }
 
     /// What is known under a key.
@@ -57,6 +58,15 @@ impl DraftEntry {
     pub fn set(&mut self, key: &'static str, value: Value) {
         self.values.retain(|(known, _)| *known != key);
         self.values.push((key, value));
+    }
+
+    /// Says that something stands under a key, but nothing of its kind, and that this is told: then the key is not missing as well.
+    pub(super) fn refuse(&mut self, key: &'static str) {
+        self.refused.push(key);
+    }
+
+    pub(super) fn is_refused(&self, key: &str) -> bool {
+        self.refused.contains(&key)
     }
 
     /// As [`set`](Self::set), with text; nothing for no text.

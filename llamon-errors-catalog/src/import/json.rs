@@ -6,9 +6,11 @@
 //!               "message": "..." or {"ko": "...", "en": "..."}, "fields": {"limit": "integer"}}, ...]}
 //! ```
 //!
-//! Several catalogs stand under `catalogs`, beside the `format`, which is 1; those of one domain become one. Members have the names of the format's keys; others are passed over, absent ones and `null`
-//! say nothing. The order of members is kept: it is that of messages and fields.
+//! Several catalogs stand under `catalogs`, beside the `format`, which is 1; those of one domain become one. Members have the names of the
+//! format's keys; others would be lost, so they are told. Absent ones and `null` say nothing. The order of members is kept: it is that of
+//! messages and fields.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::Deserialize;
@@ -16,9 +18,10 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::import::Decision;
 use crate::import::draft::{Draft, DraftEntry, Value};
-use crate::keys::{Form, Key};
-use crate::lower::shown;
+use crate::keys::{CatalogKey, Form, Key};
+use crate::lower::{self, shown};
 use crate::source::SourceFile;
+use crate::suggest::nearest;
 
 pub(super) fn read(source: &SourceFile, domain: Option<&str>, decisions: &mut Vec<Decision>) -> Draft {
     let mut reader = Reader { path: source.path(), decisions };
@@ -34,6 +37,11 @@ pub(super) fn read(source: &SourceFile, domain: Option<&str>, decisions: &mut Ve
         }
     }
 }
+
+/// What `export` writes beside the keys of a catalog; a file may be one catalog alone.
+const CATALOG: [&str; 3] = ["entries", "made_by", "format"];
+/// What `export` writes beside the keys of an entry.
+const ENTRY: [&str; 2] = ["code", "kind"];
 
 struct Reader<'r> {
     path: &'r str,
@@ -90,50 +98,79 @@ impl Reader<'_> {
     }
 
     /// Adds a file of the same domain.
-    fn join(&mut self, pointer: &str, draft: &mut Draft, more: Draft) {
-        draft.domain = draft.domain.take().or(more.domain);
-        draft.version = draft.version.take().or(more.version);
-        match (&draft.default_locale, &more.default_locale) {
-            (Some(first), Some(other)) if first != other => {
-                let message = format!("`default_locale` is `{}` here and `{}` before", shown(other), shown(first));
-                self.tell(pointer, message, Some("a catalog has one".to_owned()));
+    fn join(&mut self, pointer: &str, draft: &mut Draft, mut more: Draft) {
+        for key in CatalogKey::names() {
+            let (said, other) = (draft.own(key), more.own(key).take());
+            match (&said, &other) {
+                (Some(first), Some(other)) if first != other => {
+                    let message = format!("`{key}` is `{}` here and `{}` before", shown(other), shown(first));
+                    self.tell(&format!("{pointer}/{key}"), message, Some("a catalog has one".to_owned()));
+                }
+                (None, _) => *said = other,
+                (Some(_), _) => {}
             }
-            (None, _) => draft.default_locale = more.default_locale,
-            (Some(_), _) => {}
         }
         draft.entries.extend(more.entries);
     }
 
     fn catalog(&mut self, pointer: &str, catalog: &Any) -> Draft {
-        let own = |key| catalog.text(key).map(str::to_owned);
-        let mut draft = Draft {
-            domain: own("domain"),
-            default_locale: own("default_locale"),
-            version: own("version"),
-            entries: Vec::new(),
-        };
+        let mut draft = Draft::default();
+        self.members(pointer, catalog, "the catalog", &CATALOG, &CatalogKey::names().collect::<Vec<_>>());
+        for key in CatalogKey::names() {
+            match catalog.member(key) {
+                None | Some(Any::Null) => {}
+                Some(Any::Text(text)) => *draft.own(key) = Some(text.clone()),
+                Some(other) => {
+                    let message = format!("`{key}` of the catalog is {}, not a string", other.kind());
+                    self.tell(&format!("{pointer}/{key}"), message, None);
+                }
+            }
+        }
         match catalog.member("entries") {
             Some(Any::List(entries)) => {
                 for (pointer, entry) in numbered(&format!("{pointer}/entries"), entries) {
                     draft.entries.extend(self.entry(&pointer, entry));
                 }
             }
-            _ => self.tell(pointer, "there is no list `entries`".to_owned(), None),
+            _ => {
+                let help =
+                    "a catalog is an object with a list `entries`, as `export --format json` writes it".to_owned();
+                self.tell(pointer, "there is no list `entries`".to_owned(), Some(help));
+            }
         }
         draft
     }
 
+    /// What would be lost: members that the format has no key for, and those of one name behind the first.
+    fn members(&mut self, pointer: &str, any: &Any, of: &str, beside: &[&str], keys: &[&str]) {
+        let Any::Object(members) = any else { return };
+        let mut seen = HashSet::new();
+        for (name, _) in members {
+            let (called, at) = (shown(name), format!("{pointer}{}", lower::pointer(&[name])));
+            if !seen.insert(name.as_str()) {
+                self.tell(&at, format!("`{called}` of {of} stands twice"), Some("keep one of them".to_owned()));
+            } else if !beside.contains(&name.as_str()) && !keys.contains(&name.as_str()) {
+                let meant = nearest(name, keys.iter().copied());
+                let help = meant.map_or("take it out".to_owned(), |meant| format!("did you mean `{meant}`?"));
+                self.tell(&at, format!("`{called}` of {of} has no place in a catalog"), Some(help));
+            }
+        }
+    }
+
     fn entry(&mut self, pointer: &str, any: &Any) -> Option<DraftEntry> {
         let Some(code) = any.text("code") else {
-            self.tell(pointer, "the entry has no `code`".to_owned(), None);
+            let help = "give it a `code`, a string, or take it out".to_owned();
+            self.tell(pointer, "the entry has no `code`".to_owned(), Some(help));
             return None;
         };
         let mut entry = DraftEntry::new(code, format!("{}#{pointer}", self.path));
+        self.members(pointer, any, &format!("`{}`", shown(code)), &ENTRY, &Key::names().collect::<Vec<_>>());
         for (key, form) in Key::ALL.iter().map(|key| (key.name(), key.form())) {
             let Some(value) = any.member(key).filter(|value| !matches!(value, Any::Null)) else { continue };
             match lowered(value, form) {
                 Some(value) => entry.set(key, value),
                 None => {
+                    entry.refuse(key);
                     let (code, is) = (shown(code), value.kind());
                     let message = format!("`{key}` of `{code}` is {is}, not {}", named(form));
                     self.tell(&format!("{pointer}/{key}"), message, None);
@@ -188,8 +225,10 @@ enum Any {
     Null,
     Flag(bool),
     Number(i64),
-    /// A number that is not whole, or too large.
+    /// A number that is not whole.
     Float,
+    /// A whole number over `i64`.
+    Large,
     Text(String),
     List(Vec<Any>),
     Object(Vec<(String, Any)>),
@@ -216,6 +255,7 @@ impl Any {
             Self::Flag(_) => "a boolean",
             Self::Number(_) => "a whole number",
             Self::Float => "a number with a fraction",
+            Self::Large => "too large a number",
             Self::Text(_) => "a string",
             Self::List(_) => "a list",
             Self::Object(_) => "an object",
@@ -251,11 +291,12 @@ impl<'de> Visitor<'de> for AnyVisitor {
     }
 
     fn visit_u64<E>(self, number: u64) -> Result<Any, E> {
-        Ok(i64::try_from(number).map_or(Any::Float, Any::Number))
+        Ok(i64::try_from(number).map_or(Any::Large, Any::Number))
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Any, E> {
-        Ok(Any::Float)
+    fn visit_f64<E>(self, number: f64) -> Result<Any, E> {
+        // Whole numbers over 64 bits come as floats, too.
+        Ok(if number.abs() >= 9.0e18 { Any::Large } else { Any::Float })
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Any, E> {

@@ -20,6 +20,7 @@ use crate::case::to_reason;
 use crate::diagnostic::Diagnostics;
 use crate::import::draft::{Draft, DraftEntry, Value};
 use crate::import::{Decision, decision};
+use crate::keys::CatalogKey;
 use crate::lower::shown;
 use crate::model::FieldType;
 use crate::raw::{RawItem, RawTable, RawValue};
@@ -37,6 +38,17 @@ pub(super) fn read(source: &SourceFile, decisions: &mut Vec<Decision>) -> Draft 
     }
     decisions.extend(diagnostics.iter().map(|fault| decision(source.path(), fault)));
     let mut draft = Draft::default();
+    let is_ours = |item: &&RawItem<'_>| {
+        item.key.value == CatalogKey::Domain.name() && matches!(item.value.value, RawValue::String(_))
+    };
+    if let Some(domain) = raw.top.items.iter().find(is_ours) {
+        decisions.push(Decision {
+            place: format!("{}:{}", source.path(), source.position(domain.key.span.start).line),
+            message: "the file names a `domain`, so it is a catalog already, and no errors.toml".to_owned(),
+            help: Some("use it as it is; `llamon-errors check` says what is wrong with it".to_owned()),
+        });
+        return draft;
+    }
     for item in &raw.top.items {
         let place = format!("{}:{}", source.path(), source.position(item.key.span.start).line);
         match &item.value.value {
@@ -73,7 +85,8 @@ fn entry(item: &RawItem<'_>, table: &RawTable<'_>, place: &str, decisions: &mut 
             ("workaround", text) => entry.set_text("help", Some(text)),
             (key, _) => {
                 let message = format!("`{}` of `{}` has no place in a catalog", shown(key), shown(&entry.code));
-                decisions.push(Decision { place: place.to_owned(), message, help: None });
+                let help = Some("take it out, or put it into `description`".to_owned());
+                decisions.push(Decision { place: place.to_owned(), message, help });
             }
         }
     }

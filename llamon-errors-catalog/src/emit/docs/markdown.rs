@@ -83,6 +83,11 @@ fn section(out: &mut String, domain: &DomainView, entry: &EntryView) {
         heading.truncate(heading.len() - 1);
         heading.push_str("&#125;");
     }
+    // And these close it.
+    if heading.ends_with('#') && !heading.ends_with("\\#") {
+        heading.truncate(heading.len() - 1);
+        heading.push_str("\\#");
+    }
     let _ = write!(out, "\n<a id=\"{}\"></a>\n\n## {heading}\n", entry.page);
     if let Some(retired) = &entry.retired {
         let _ =
@@ -192,6 +197,8 @@ fn plain(text: &str) -> String {
                 // Addresses and pictures by name, and what a term means.
                 ':' => begins || after.is_some_and(|after| !after.is_whitespace()),
                 '#' | '+' | '-' | '=' => begins,
+                // GitHub makes an address of `www.`, too.
+                '.' if out.ends_with("www") => true,
                 '.' | ')' => begins && before.is_some() && after.is_none_or(char::is_whitespace),
                 _ => false,
             };

@@ -14,7 +14,7 @@ use crate::emit::rust::fields;
 use crate::emit::sample;
 use crate::model::{Catalog, Entry, EntryKind, Facts, LocalizedMessage};
 use crate::names::{Wanted, variants};
-use crate::text::is_unseen;
+use crate::text::is_written_out;
 
 /// The codes of one domain, from all of its files.
 pub(super) struct DomainView {
@@ -228,8 +228,7 @@ fn seen_in_json(json: &str) -> String {
 fn written_out(text: &str, write: fn(&mut String, char)) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
-        let hidden = is_unseen(letter) || letter.is_control() && !matches!(letter, '\n' | '\t');
-        if hidden || matches!(letter, '\u{2028}' | '\u{2029}') {
+        if is_written_out(letter) && !matches!(letter, '\n' | '\t') {
             write(&mut out, letter);
         } else {
             out.push(letter);
