@@ -206,6 +206,25 @@ async fn a_question_is_a_state_and_the_next_message_goes_on_at_the_node_that_ask
 }
 
 #[tokio::test]
+async fn a_flow_that_asks_at_its_end_begins_anew_and_no_node_takes_the_message_for_its_answer() {
+    let start = |_: &Request| Ok(State::default());
+    let flow = FlowBuilder::new(start)
+        .node("first", "business", |run: NodeRun<State>| async move {
+            let answer = run.answer().unwrap_or_else(|| "none".to_owned());
+            run.made(Artifact::new("first", [Part::text(answer)]));
+            run.done()
+        })
+        .edge(START, "first")
+        .edge("first", END)
+        .end(|_| Ok(Reply::input_required("anything else?")));
+    let runner = Runner::new(flow.build().expect("sound"));
+    let asked = runner.send(message("x")).await.expect("taken in").finish().await;
+    let ids = TaskIds::new(asked.id, asked.context_id);
+    let all = events(runner.stream(message("y").to_task(&ids)).await.expect("it waits")).await;
+    assert!(told(&all).contains(&"first: none".to_owned()), "{:?}", told(&all));
+}
+
+#[tokio::test]
 async fn a_failure_behind_an_answer_knows_the_nodes_before_the_question() {
     let runner = Runner::new(asking(|| Reply::input_required("your name?")).build().expect("sound"));
     let task = runner.send(message("hello")).await.expect("taken in").finish().await;

@@ -101,21 +101,21 @@ impl<S> Flow<S> {
 }
 
 impl<S: Serialize + DeserializeOwned + Send + 'static> Flow<S> {
-    /// The node at which it begins, and the state: those of the request, or those that waited for it.
-    fn enter(&self, request: &Request, output: &Output) -> Result<(usize, S), ApplicationError> {
-        let Some(saved) = request.saved().filter(|_| request.is_resumed()) else {
-            return Ok((self.first, (self.start)(request)?));
+    /// The node at which it begins, the state, and whether that node has asked for the message: those of the request, or those that waited
+    /// for it. Where the flow itself asked, at its end, it begins anew.
+    fn enter(&self, request: &Request, output: &Output) -> Result<(usize, S, bool), ApplicationError> {
+        let Some(saved) = request.saved() else {
+            return Ok((self.first, (self.start)(request)?, false));
         };
         let Waiting { node, completed, state } = Waiting::deserialize(saved).or_classify()?;
         let lost = || RoutingError::new(format!("the flow has no node `{node}` any more, at which it waited"));
         let at = self.find(&node).ok_or_else(lost).or_classify()?;
         output.trace().restore(completed);
-        Ok((at, state))
+        Ok((at, state, true))
     }
 
     async fn run(&self, request: &Request, output: &Output) -> Result<Reply, ApplicationError> {
-        let (mut at, mut state) = self.enter(request, output)?;
-        let mut is_answer = request.is_resumed();
+        let (mut at, mut state, mut is_answer) = self.enter(request, output)?;
         for _ in 0..self.iteration_limit {
             let Some(node) = self.nodes.get(at) else { break };
             let id = node.id.clone();

@@ -89,8 +89,8 @@ impl TaskSpan {
 }
 
 /// A task has ended, and its store does not know.
-pub(super) fn not_kept(error: Option<&ApplicationError>) {
-    let reason = error.map_or("deadline_elapsed", |error| error.data().error_reason.as_ref());
+pub(super) fn not_kept(error: &ApplicationError) {
+    let reason = error.data().error_reason.as_ref();
     #[cfg(feature = "tracing")]
     tracing::error!(errorReason = reason, "the end of the task is not in the store");
     #[cfg(not(feature = "tracing"))]
