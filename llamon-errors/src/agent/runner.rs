@@ -18,7 +18,7 @@ use super::Agent;
 use super::caught::{Caught, caught, settled};
 use super::events::{Ending, TaskEvents};
 use super::follow::Follow;
-use super::log::TaskSpan;
+use super::log::{TaskSpan, in_span};
 use super::refusal::Refusal;
 use super::request::{Request, Resumed};
 use super::run::Run;
@@ -227,10 +227,10 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
     /// Takes a message in, on a task of its own: a client that goes meanwhile must not leave a task in the store on which nobody works.
     async fn accept(&self, message: Message, mode: Mode, is_followed: bool) -> Result<Follow, Refusal> {
         let runner = self.clone();
-        let accepted = tokio::spawn(async move {
+        let accepted = tokio::spawn(in_span(async move {
             let taken = runner.take(message).await?;
             Ok(runner.start(taken, mode, is_followed))
-        });
+        }));
         // Nothing of it can panic, and nobody else can abort it; but the runtime may be shutting down.
         let gone = |_| Refusal::from(ApplicationError::new(ErrorCode::UpstreamUnavailable, "runtime_shut_down"));
         accepted.await.map_err(gone)?
