@@ -43,6 +43,8 @@ mod answer;
 mod async_openai;
 mod chain;
 mod check;
+#[cfg(any(feature = "hyper-util", feature = "reqwest", feature = "reqwest-0-12"))]
+mod connect;
 #[cfg(feature = "garde")]
 mod garde;
 mod http;
