@@ -100,6 +100,8 @@ use crate::value::ErrorSource;
 
 #[cfg(feature = "std")]
 pub use self::answer::{MAX_BODY, from_response};
+#[cfg(feature = "async-openai")]
+pub(crate) use self::async_openai::holds_body;
 pub(crate) use self::chain::Node;
 #[cfg(feature = "tool-guard")]
 pub(crate) use self::chain::nodes;
