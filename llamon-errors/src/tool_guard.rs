@@ -149,7 +149,13 @@ impl ToolGuard {
             Some(source) => escaped.error_source(source),
             None => escaped,
         };
-        Err(ApplicationError::classified(escaped).with_source(error))
+        let escaped = ApplicationError::classified(escaped);
+        // How long the upstream wants to be left alone holds for whoever retries the task.
+        let escaped = match known.retry_after_ms {
+            Some(millis) => escaped.retry_after_ms(millis),
+            None => escaped,
+        };
+        Err(escaped.with_source(error))
     }
 
     /// How often the tool has failed in this request. One of an MCP server is called `<server>/<tool>` here: two servers may have a tool of

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::future::{Future, Ready, ready};
+use std::sync::Arc;
 use std::time::Duration;
 
 use llamon_errors::a2a::v0_3::{TaskIds, TaskState};
@@ -10,6 +11,7 @@ use llamon_errors::classify::OrClassify as _;
 use llamon_errors::testing::failed_data;
 use llamon_errors::{ApplicationError, ErrorCode};
 use llamon_errors_agent_tests::{events, message, told};
+use tokio::sync::Notify;
 
 /// An agent whose methods are no `async fn`s: what they do before they give a future is done by the call.
 struct Eager;
@@ -252,4 +254,30 @@ async fn a_task_whose_answer_is_being_taken_in_cannot_be_canceled() {
     let (answered, canceled) = tokio::join!(runner.send(message("y").to_task(&ids)), canceled);
     assert_eq!(answered.expect("it waits").finish().await.status.state, TaskState::Completed);
     assert_eq!(canceled.expect_err("somebody was first").code(), -32002);
+}
+
+/// Asks when it is told to.
+struct AsksLater(Arc<Notify>);
+
+impl Agent for AsksLater {
+    async fn invoke(&self, _: &Request) -> Result<Reply, ApplicationError> {
+        self.0.notified().await;
+        Ok(Reply::input_required("?"))
+    }
+}
+
+#[tokio::test]
+async fn a_task_that_asks_in_the_moment_in_which_it_is_canceled_is_canceled_all_the_same() {
+    let gate = Arc::new(Notify::new());
+    let runner = Runner::new(AsksLater(gate.clone()));
+    let follow = runner.send(message("x")).await.expect("taken in");
+    let id = follow.task().id;
+    let told_of = tokio::spawn(events(follow));
+    tokio::task::yield_now().await;
+    // Both reach the work at once, and there the answer comes first.
+    gate.notify_one();
+    let canceled = runner.cancel(&id).await.expect("a task that waits can be canceled");
+    assert_eq!(canceled.status.state, TaskState::Canceled);
+    assert_eq!(runner.get(&id).await.expect("it is kept").status.state, TaskState::Canceled);
+    assert_eq!(told(&told_of.await.expect("it ends")).last().map(String::as_str), Some("final input-required"));
 }

@@ -187,23 +187,26 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
     /// # Errors
     /// There is none, it has ended, or it came to its end by itself meanwhile.
     pub async fn cancel(&self, task_id: &str) -> Result<Task, Refusal> {
-        let task = if let Some(run) = self.0.running(task_id) {
+        if let Some(run) = self.0.running(task_id) {
             let follow = run.follow();
             run.cancel();
-            follow.finish().await
-        } else {
-            let slot = self.slot(task_id).map_err(|_taken_in| not_cancelable())?;
-            let mut record = self.0.load(task_id).await?;
-            if record.task.status.state.is_terminal() {
-                return Err(not_cancelable());
+            let task = follow.finish().await;
+            match task.status.state {
+                TaskState::Canceled => return Ok(task),
+                state if state.is_terminal() => return Err(not_cancelable()),
+                // It asked the person in the same moment, and waits now.
+                _ => {}
             }
-            record.task.status = TaskStatus::new(TaskState::Canceled, None);
-            self.0.update(record.clone().saved(None)).await?;
-            drop(slot);
-            record.task
-        };
-        let is_canceled = task.status.state == TaskState::Canceled;
-        if is_canceled { Ok(task) } else { Err(not_cancelable()) }
+        }
+        let slot = self.slot(task_id).map_err(|_taken_in| not_cancelable())?;
+        let mut record = self.0.load(task_id).await?;
+        if record.task.status.state.is_terminal() {
+            return Err(not_cancelable());
+        }
+        record.task.status = TaskStatus::new(TaskState::Canceled, None);
+        self.0.update(record.clone().saved(None)).await?;
+        drop(slot);
+        Ok(record.task)
     }
 
     /// Follows a task from here on. Of one that has ended, or waits, that is the task and its last status.
