@@ -15,6 +15,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+use llamon_errors_core::error_code::ErrorCode;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -107,7 +108,13 @@ impl<S: Serialize + DeserializeOwned + Send + 'static> Flow<S> {
         let Some(saved) = request.saved() else {
             return Ok((self.first, (self.start)(request)?, false));
         };
-        let Waiting { node, completed, state } = Waiting::deserialize(saved).or_classify()?;
+        // serde's own words repeat values, and those of a state are nobody's business.
+        let unreadable = |error: serde_json::Error| {
+            ApplicationError::new(ErrorCode::InternalError, "flow_state_unreadable")
+                .message("the state in which the flow waited cannot be read any more")
+                .with_source(error)
+        };
+        let Waiting { node, completed, state } = Waiting::deserialize(saved).map_err(unreadable)?;
         let lost = || RoutingError::new(format!("the flow has no node `{node}` any more, at which it waited"));
         let at = self.find(&node).ok_or_else(lost).or_classify()?;
         output.trace().restore(completed);
