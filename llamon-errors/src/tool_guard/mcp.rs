@@ -110,6 +110,7 @@ fn check(schema: Option<&Schema>, call: &CallToolRequestParams) -> Result<(), Ar
 }
 
 #[cfg(not(feature = "jsonschema"))]
+#[allow(clippy::unnecessary_wraps, reason = "with `jsonschema` it can fail")]
 fn check(_: Option<&Schema>, _: &CallToolRequestParams) -> Result<(), ArgumentFaults> {
     Ok(())
 }
