@@ -166,6 +166,28 @@ fn a_name_that_cannot_be_looked_up_is_an_upstream_that_is_away() {
     assert_eq!(triple(&known), (UpstreamUnavailable, "io_name_lookup_failed", true), "{error:?}");
 }
 
+/// What a file was wanted for, as crates put it around an error whose kind they hand on.
+#[derive(Debug)]
+struct Opening(io::Error);
+
+impl std::fmt::Display for Opening {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("cannot open the archive")
+    }
+}
+
+impl Error for Opening {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+#[test]
+fn an_error_that_hands_on_the_kind_of_another_is_no_failed_lookup() {
+    let cause = io::Error::from_raw_os_error(9999);
+    assert_row(io::Error::new(cause.kind(), Opening(cause)), InternalError, "io_os_error", false);
+}
+
 #[test]
 fn a_refused_connection_is_an_upstream_that_is_away() {
     let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port");

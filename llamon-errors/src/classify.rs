@@ -43,6 +43,8 @@ mod answer;
 mod async_openai;
 mod chain;
 mod check;
+#[cfg(any(feature = "hyper-util", feature = "reqwest", feature = "reqwest-0-12"))]
+mod connect;
 #[cfg(feature = "garde")]
 mod garde;
 mod http;
@@ -98,6 +100,8 @@ use crate::value::ErrorSource;
 
 #[cfg(feature = "std")]
 pub use self::answer::{MAX_BODY, from_response};
+#[cfg(feature = "async-openai")]
+pub(crate) use self::async_openai::holds_body;
 pub(crate) use self::chain::Node;
 #[cfg(feature = "tool-guard")]
 pub(crate) use self::chain::nodes;

@@ -2,14 +2,15 @@
 //!
 //! Comes in: an error of somebody else's type. Goes out: a text for clients, and the full text for the log. A catalog's message and a
 //! message that the author wrote are the author's own and do not pass through here. Panic payloads never go out: whoever catches a
-//! panic takes [`PANIC_TEXT`], and so does the text of a tokio task that panicked (feature `tokio`).
+//! panic takes [`PANIC_TEXT`], and so does the text of a tokio task that panicked (feature `tokio`). The answer of a model that could not be read
+//! does not go out either (feature `async-openai`).
 
 use alloc::string::{String, ToString as _};
 use core::error::Error;
 
 use llamon_errors_core::error_code::ErrorCode;
 
-#[cfg(feature = "tokio")]
+#[cfg(any(feature = "async-openai", feature = "tokio"))]
 use crate::classify;
 use crate::data::Text;
 
@@ -53,6 +54,9 @@ impl Disclosure {
             // A task's end tells what its panic said.
             #[cfg(feature = "tokio")]
             Self::Outermost if classify::holds_panic(error) => Text::Borrowed(PANIC_TEXT),
+            // An answer that cannot be read is told whole by its error.
+            #[cfg(feature = "async-openai")]
+            Self::Outermost if classify::holds_body(error) => Text::Borrowed(generic_text(code)),
             Self::Outermost => Text::Owned(redact(&error.to_string())),
             Self::Generic => Text::Borrowed(generic_text(code)),
         }

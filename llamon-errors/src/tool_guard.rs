@@ -106,6 +106,20 @@ impl ToolGuard {
     where
         E: Into<Box<dyn Error + Send + Sync>> + 'static,
     {
+        self.settle_as(tool, tool, result, rules)
+    }
+
+    /// [`settle`](Self::settle) for a tool whose name is not its own: `key` is what it is counted by, `tool` what the model calls it.
+    fn settle_as<T, E>(
+        &self,
+        key: &str,
+        tool: &str,
+        result: Result<T, E>,
+        rules: &Rules,
+    ) -> Result<ToolAnswer<T>, ApplicationError>
+    where
+        E: Into<Box<dyn Error + Send + Sync>> + 'static,
+    {
         let error = match result {
             Ok(given) => return Ok(ToolAnswer::Given(given)),
             Err(error) => error.into(),
@@ -119,7 +133,7 @@ impl ToolGuard {
         if !may_pass {
             return Err(rules.application_error(error));
         }
-        if self.count(tool) < Self::LIMIT {
+        if self.count(key) < Self::LIMIT {
             // The model is told little and the client nothing, so the log has it all.
             log(known.code, error.as_ref());
             return Ok(ToolAnswer::Told(format!("Upstream tool '{tool}' temporarily unavailable. Retry may succeed.")));
@@ -135,10 +149,17 @@ impl ToolGuard {
             Some(source) => escaped.error_source(source),
             None => escaped,
         };
-        Err(ApplicationError::classified(escaped).with_source(error))
+        let escaped = ApplicationError::classified(escaped);
+        // How long the upstream wants to be left alone holds for whoever retries the task.
+        let escaped = match known.retry_after_ms {
+            Some(millis) => escaped.retry_after_ms(millis),
+            None => escaped,
+        };
+        Err(escaped.with_source(error))
     }
 
-    /// How often the tool has failed in this request.
+    /// How often the tool has failed in this request. One of an MCP server is called `<server>/<tool>` here: two servers may have a tool of
+    /// one name.
     #[must_use]
     pub fn failures(&self, tool: &str) -> u32 {
         self.with(|failures| failures.get(tool).copied().unwrap_or_default())

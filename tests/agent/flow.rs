@@ -4,7 +4,7 @@
 
 use llamon_errors::a2a::v0_3::{Artifact, Event, Part, TaskIds};
 use llamon_errors::agent::{
-    Agent, END, FlowBuilder, FlowFault, FlowTrace, NodeRun, Output, Reply, Request, Runner, START, Step,
+    Agent, END, Flow, FlowBuilder, FlowFault, FlowTrace, NodeRun, Output, Reply, Request, Runner, START, Step,
 };
 use llamon_errors::testing::failed_data;
 use llamon_errors::{
@@ -203,6 +203,64 @@ async fn a_question_is_a_state_and_the_next_message_goes_on_at_the_node_that_ask
         let done = runner.stream(message("Kim").to_task(&ids)).await.expect("it waits");
         assert_eq!(told(&events(done).await), ["task submitted", "working", "said: hello: Kim", "final completed"]);
     }
+}
+
+/// The flow of today, and that of tomorrow, whose state is another one.
+struct Deployed {
+    today: Flow<String>,
+    tomorrow: Flow<u32>,
+}
+
+impl Agent for Deployed {
+    async fn stream(&self, request: &Request, output: &Output) -> Result<Reply, ApplicationError> {
+        if request.is_resumed() {
+            self.tomorrow.stream(request, output).await
+        } else {
+            self.today.stream(request, output).await
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_state_that_cannot_be_read_any_more_tells_nothing_of_itself() {
+    let today = FlowBuilder::new(|_| Ok("EXAMPLE-SECRET".to_owned()))
+        .node("ask", "human", |run: NodeRun<String>| async move { run.ask(Reply::input_required("?")) })
+        .edge(START, "ask")
+        .edge("ask", END);
+    let tomorrow = FlowBuilder::new(|_| Ok(0))
+        .node("ask", "human", |run: NodeRun<u32>| async move { run.done() })
+        .edge(START, "ask")
+        .edge("ask", END);
+    let (today, tomorrow) = (today.build().expect("sound"), tomorrow.build().expect("sound"));
+    let runner = Runner::new(Deployed { today, tomorrow });
+    let asked = runner.send(message("x")).await.expect("taken in").finish().await;
+    let ids = TaskIds::new(asked.id, asked.context_id);
+    let all = events(runner.stream(message("y").to_task(&ids)).await.expect("it waits")).await;
+    let data = failed_data(&all).expect("it failed");
+    assert!(!serde_json::to_string(&all).expect("JSON").contains("EXAMPLE-SECRET"), "{}", data.error_message);
+    assert_eq!(
+        (data.error_code.effective(), data.error_reason.as_ref()),
+        (ErrorCode::InternalError, "flow_state_unreadable")
+    );
+}
+
+#[tokio::test]
+async fn a_flow_that_asks_at_its_end_begins_anew_and_no_node_takes_the_message_for_its_answer() {
+    let start = |_: &Request| Ok(State::default());
+    let flow = FlowBuilder::new(start)
+        .node("first", "business", |run: NodeRun<State>| async move {
+            let answer = run.answer().unwrap_or_else(|| "none".to_owned());
+            run.made(Artifact::new("first", [Part::text(answer)]));
+            run.done()
+        })
+        .edge(START, "first")
+        .edge("first", END)
+        .end(|_| Ok(Reply::input_required("anything else?")));
+    let runner = Runner::new(flow.build().expect("sound"));
+    let asked = runner.send(message("x")).await.expect("taken in").finish().await;
+    let ids = TaskIds::new(asked.id, asked.context_id);
+    let all = events(runner.stream(message("y").to_task(&ids)).await.expect("it waits")).await;
+    assert!(told(&all).contains(&"first: none".to_owned()), "{:?}", told(&all));
 }
 
 #[tokio::test]

@@ -93,6 +93,24 @@ async fn post(server: SocketAddr, headers: &str, body: &str) -> Answer {
     read(open(server, "POST", "/", headers, body).await).await
 }
 
+/// A refusal has the status 200, one error, and words for it.
+#[track_caller]
+fn assert_refused(answer: &Answer, wants_stream: bool, number: i64, reason: &str) {
+    let is_stream = answer.head.contains("text/event-stream");
+    assert_eq!((answer.status, is_stream, answer.is_whole), (200, wants_stream, true), "{reason}: {answer:?}");
+    let error = if is_stream {
+        let events = answer.events();
+        assert_eq!(events.len(), 1, "{reason}: {events:?}");
+        events[0].clone()
+    } else {
+        answer.json()
+    };
+    assert!(error.get("result").is_none() && error.get("id").is_some(), "{error}");
+    let told = &error["error"];
+    assert_eq!((told["code"].as_i64(), told["data"]["errorReason"].as_str()), (Some(number), Some(reason)), "{error}");
+    assert!(told["message"].as_str().is_some_and(|text| !text.is_empty()), "{error}");
+}
+
 #[tokio::test]
 async fn every_error_has_status_200_and_is_an_event_where_a_stream_was_asked_for() {
     let server = server().await;
@@ -133,25 +151,24 @@ async fn every_error_has_status_200_and_is_an_event_where_a_stream_was_asked_for
         ),
         (stream, &refused, -32600, "token_expired"),
     ] {
-        let answer = post(server, headers, body).await;
-        let is_stream = answer.head.contains("text/event-stream");
-        assert_eq!((answer.status, is_stream, answer.is_whole), (200, headers == stream, true), "{body}");
-        let error = if is_stream {
-            let events = answer.events();
-            assert_eq!(events.len(), 1, "{body}");
-            events[0].clone()
-        } else {
-            answer.json()
-        };
-        assert!(error.get("result").is_none() && error.get("id").is_some(), "{error}");
-        let error = &error["error"];
-        assert_eq!(
-            (error["code"].as_i64(), error["data"]["errorReason"].as_str()),
-            (Some(number), Some(reason)),
-            "{body}"
-        );
-        assert!(error["message"].as_str().is_some_and(|text| !text.is_empty()), "{body}");
+        assert_refused(&post(server, headers, body).await, headers == stream, number, reason);
     }
+}
+
+#[tokio::test]
+async fn a_method_that_is_not_known_is_refused_by_an_event_where_a_stream_was_asked_for() {
+    let server = server().await;
+    let body = request("SendStreamingMessage", &message("x"));
+    for (headers, number, reason) in [
+        ("accept: text/event-stream\r\n", -32601, "method_not_found"),
+        ("a2a-version: 1.0\r\naccept: text/event-stream\r\n", -32009, "version_not_supported"),
+    ] {
+        assert_refused(&post(server, headers, &body).await, true, number, reason);
+    }
+    // A client that accepts everything has not asked for a stream by that.
+    let both = "accept: application/json, text/event-stream\r\n";
+    let answer = post(server, both, &request("message/send", &message("x"))).await;
+    assert_eq!(answer.json()["result"]["status"]["state"], "completed");
 }
 
 #[tokio::test]

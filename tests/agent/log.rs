@@ -10,12 +10,29 @@ use llamon_errors::{
 };
 use llamon_errors_agent_tests::message;
 use tracing::field::{Field, Visit};
+use tracing::span::Id;
+use tracing::{Instrument as _, Metadata};
+use tracing_core::span::Current;
 
 type Fields = BTreeMap<String, String>;
 
-/// Keeps the fields of spans and events.
+/// Keeps the fields of spans and events, and which span stands in which.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<Fields>>>);
+struct Log(Arc<Mutex<Vec<Fields>>>, Arc<Mutex<Spans>>);
+
+#[derive(Default)]
+struct Spans {
+    known: Vec<&'static Metadata<'static>>,
+    entered: Vec<Id>,
+}
+
+impl Spans {
+    fn current(&self) -> Option<(Id, &'static Metadata<'static>)> {
+        let id = self.entered.last()?;
+        let at = usize::try_from(id.into_u64()).expect("a small number");
+        Some((id.clone(), self.known[at - 1]))
+    }
+}
 
 struct Fill<'f>(&'f mut Fields);
 
@@ -43,28 +60,40 @@ impl Log {
 }
 
 impl tracing::Subscriber for Log {
-    fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
         metadata.target().starts_with("llamon_errors")
     }
-    fn new_span(&self, span: &tracing::span::Attributes<'_>) -> tracing::span::Id {
+    fn new_span(&self, span: &tracing::span::Attributes<'_>) -> Id {
+        let mut spans = self.1.lock().expect("nobody else");
         self.keep(|fill| {
             span.record(fill);
             fill.0.insert("span".to_owned(), span.metadata().name().to_owned());
+            let parent = spans.current().map(|(_, parent)| parent.name().to_owned());
+            fill.0.insert("parent".to_owned(), parent.unwrap_or_default());
         });
-        tracing::span::Id::from_u64(1)
+        spans.known.push(span.metadata());
+        Id::from_u64(spans.known.len() as u64)
     }
-    fn record(&self, _: &tracing::span::Id, values: &tracing::span::Record<'_>) {
+    fn record(&self, _: &Id, values: &tracing::span::Record<'_>) {
         self.keep(|fill| {
             values.record(fill);
             fill.0.insert("recorded".to_owned(), "on the span".to_owned());
         });
     }
-    fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
     fn event(&self, event: &tracing::Event<'_>) {
         self.keep(|fill| event.record(fill));
     }
-    fn enter(&self, _: &tracing::span::Id) {}
-    fn exit(&self, _: &tracing::span::Id) {}
+    fn enter(&self, id: &Id) {
+        self.1.lock().expect("nobody else").entered.push(id.clone());
+    }
+    fn exit(&self, _: &Id) {
+        self.1.lock().expect("nobody else").entered.pop();
+    }
+    fn current_span(&self) -> Current {
+        let spans = self.1.lock().expect("nobody else");
+        spans.current().map_or_else(Current::none, |(id, metadata)| Current::new(id, metadata))
+    }
 }
 
 #[derive(Debug, DomainError)]
@@ -139,4 +168,19 @@ fn each_failure_is_one_event_with_the_names_of_the_wire() {
     for id in ids {
         assert_eq!(log.with("taskId", &id).iter().filter(|fields| fields["span"] == "a2a.task").count(), 1);
     }
+}
+
+#[test]
+fn the_span_of_a_task_stands_inside_of_its_requests() {
+    let log = Log::default();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+    tracing::subscriber::with_default(log.clone(), || {
+        let request = tracing::info_span!(target: "llamon_errors_agent_tests", "request");
+        let runner = Runner::new(Fails);
+        runtime.block_on(async {
+            runner.send(message("domain")).instrument(request).await.expect("taken in").finish().await
+        });
+    });
+    let parents: Vec<String> = log.with("span", "a2a.task").iter().map(|fields| fields["parent"].clone()).collect();
+    assert_eq!(parents, ["request"]);
 }

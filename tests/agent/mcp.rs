@@ -109,7 +109,7 @@ async fn arguments_are_checked_against_the_tools_own_schema_before_the_call() {
         "Unknown tool: chek_owner. The tools are breaks, check_owner, is_picky, panics, says_no, sleeps."
     );
     for tool in ["check_owner", "is_picky"] {
-        assert_eq!(guard.failures(tool), 0, "mistakes of the model are no failures of `{tool}`");
+        assert_eq!(guard.failures(&format!("MCP-001/{tool}")), 0, "mistakes of the model are no failures of `{tool}`");
     }
     let answer = peers.call(&guard, "check_owner", json!({"account": "110-1", "limit": 3})).await;
     assert!(matches!(answer, Ok(ToolAnswer::Given(result)) if result.is_error != Some(true)));
@@ -160,4 +160,43 @@ async fn a_server_that_fails_or_is_gone_is_a_component_that_cannot_be_called() {
     );
     assert_eq!(error.to_string(), "the tool `says_no` is not available");
     let _ = client.cancel().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn tools_of_one_name_on_two_servers_are_two_tools() {
+    let (ours, theirs, guard) = (connected().await, connected().await, ToolGuard::new());
+    let other = McpTools::list("MCP-002", theirs.client.peer().clone()).await.expect("it tells its tools");
+    for _ in 0..2 {
+        told(ours.call(&guard, "breaks", json!({})).await);
+        told(other.call(&guard, CallToolRequestParams::new("breaks")).await);
+    }
+    assert_eq!((guard.failures("MCP-001/breaks"), guard.failures("MCP-002/breaks")), (2, 2));
+    ours.call(&guard, "breaks", json!({})).await.expect_err("the third of this server");
+    ours.end().await;
+    theirs.end().await;
+}
+
+/// Says nothing of its tools.
+struct Silent;
+
+impl ServerHandler for Silent {
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        std::future::pending().await
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_does_not_tell_its_tools_is_waited_for_a_minute() {
+    let (ours, theirs) = tokio::io::duplex(1 << 16);
+    let (server, client) = tokio::join!(Silent.serve(theirs), ().serve(ours));
+    let (server, client) = (server.expect("the server starts"), client.expect("the client starts"));
+    let listed = tokio::time::timeout(Duration::from_secs(120), McpTools::list("MCP-001", client.peer().clone()));
+    let error = listed.await.expect("it gives up by itself").expect_err("nothing was told");
+    assert_eq!((error.code(), error.data().error_reason.as_ref()), (ErrorCode::UpstreamTimeout, "mcp_timeout"));
+    let _ = client.cancel().await;
+    let _ = server.cancel().await;
 }

@@ -173,12 +173,13 @@ fn other_failures_end_the_loop_at_once_and_an_authors_own_error_stays_as_it_is()
     // The user's own rules say what a failed connection is, and where.
     let rules = Rules::new().on(|_: &std::fmt::Error| {
         let known = Classification::new(ErrorCode::UpstreamUnavailable, "bank_down");
-        Some(known.error_source(error_source!("mcp:BANK/transfer")))
+        Some(known.error_source(error_source!("mcp:BANK/transfer")).retry_after_ms(1500))
     });
     let guard = ToolGuard::new();
     let last = (0..3).map(|_| guard.settle("transfer", Err::<(), _>(std::fmt::Error), &rules)).last();
     let error = last.and_then(Result::err).expect("the third");
     assert_eq!(error.data().error_source.as_deref(), Some("mcp:BANK/transfer"));
+    assert_eq!((&*error.data().error_reason, error.data().retry_after_ms), ("component_invoke_error", Some(1500)));
 }
 
 /// Calls two tools that are down, as often as the message says.

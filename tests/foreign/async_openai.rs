@@ -4,9 +4,9 @@ use async_openai::Client;
 use async_openai::config::OpenAIConfig;
 use async_openai::error::OpenAIError;
 use llamon_errors::ErrorCode;
-use llamon_errors::classify::{Classify as _, from_http_status};
+use llamon_errors::classify::{Classify as _, OrClassify as _, from_http_status};
 
-use crate::support::{Server, answer, assert_row, bounded, nobody, triple};
+use crate::support::{Server, Wrapped, answer, assert_row, bounded, nobody, triple};
 
 fn asked(url: &str) -> OpenAIError {
     let config = OpenAIConfig::new().with_api_base(url.trim_end_matches('/')).with_api_key("EXAMPLE-KEY-123");
@@ -55,4 +55,16 @@ fn what_a_middleware_raised_is_looked_into() {
     let refused = std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
     let error = OpenAIError::Boxed(refused.into());
     assert_row(error, (ErrorCode::UpstreamUnavailable, "io_connection_refused", true));
+}
+
+#[test]
+fn an_answer_that_cannot_be_read_does_not_go_out() {
+    let error = answered(200, "<html>EXAMPLE-SECRET");
+    assert!(error.to_string().contains("EXAMPLE-SECRET"), "the client's own text has it: {error}");
+    for error in [
+        Err::<(), _>(error).or_classify().expect_err("it is one"),
+        Err::<(), _>(Wrapped(answered(200, "<html>EXAMPLE-SECRET"))).or_classify().expect_err("it is one"),
+    ] {
+        assert_eq!(error.data().error_message, "a service that is needed is not available");
+    }
 }

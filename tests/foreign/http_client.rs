@@ -119,6 +119,14 @@ macro_rules! client_tests {
         }
 
         #[test]
+        fn a_connection_that_does_not_break_but_is_refused_is_no_reason_to_try_again() {
+            // This build has no TLS, so its connector refuses the scheme.
+            let error = bounded(get("https://127.0.0.1:1/")).expect_err("it has no TLS");
+            assert!(error.is_connect(), "{error:?}");
+            assert_row(error, (ErrorCode::UpstreamUnavailable, "http_connect_error", false));
+        }
+
+        #[test]
         fn a_request_that_cannot_be_built_is_internal() {
             let error = bounded(get("no url")).expect_err("it is no URL");
             assert_row(error, (ErrorCode::InternalError, "http_request_build_error", false));

@@ -31,14 +31,13 @@ pub(super) fn caught<T>(call: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(call)).map_err(drop_payload)
 }
 
-/// What a future gives; a panic is an error like any other.
-pub(super) async fn settled<T>(
-    future: impl Future<Output = Result<T, ApplicationError>>,
-) -> Result<T, ApplicationError> {
-    match Caught::new(future).await {
-        Ok(settled) => settled,
-        Err(panicked) => Err(panicked.into()),
-    }
+/// What a future gives; a panic is an error like any other. Asking for the future runs somebody else's code already, where that is no
+/// `async fn`, so it is asked for here.
+pub(super) async fn settled<T, F>(future: impl FnOnce() -> F) -> Result<T, ApplicationError>
+where
+    F: Future<Output = Result<T, ApplicationError>>,
+{
+    Caught::new(caught(future)?).await?
 }
 
 /// A payload may panic when it is dropped.
@@ -48,10 +47,10 @@ fn drop_payload(payload: Box<dyn core::any::Any + Send>) -> Panicked {
 }
 
 /// A future whose panics are caught, also that of being dropped.
-struct Caught<F>(Option<Pin<Box<F>>>);
+pub(super) struct Caught<F>(Option<Pin<Box<F>>>);
 
 impl<F: Future> Caught<F> {
-    fn new(future: F) -> Self {
+    pub(super) fn new(future: F) -> Self {
         Self(Some(Box::pin(future)))
     }
 }

@@ -15,6 +15,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+use llamon_errors_core::error_code::ErrorCode;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -101,21 +102,27 @@ impl<S> Flow<S> {
 }
 
 impl<S: Serialize + DeserializeOwned + Send + 'static> Flow<S> {
-    /// The node at which it begins, and the state: those of the request, or those that waited for it.
-    fn enter(&self, request: &Request, output: &Output) -> Result<(usize, S), ApplicationError> {
-        let Some(saved) = request.saved().filter(|_| request.is_resumed()) else {
-            return Ok((self.first, (self.start)(request)?));
+    /// The node at which it begins, the state, and whether that node has asked for the message: those of the request, or those that waited
+    /// for it. Where the flow itself asked, at its end, it begins anew.
+    fn enter(&self, request: &Request, output: &Output) -> Result<(usize, S, bool), ApplicationError> {
+        let Some(saved) = request.saved() else {
+            return Ok((self.first, (self.start)(request)?, false));
         };
-        let Waiting { node, completed, state } = Waiting::deserialize(saved).or_classify()?;
+        // serde's own words repeat values, and those of a state are nobody's business.
+        let unreadable = |error: serde_json::Error| {
+            ApplicationError::new(ErrorCode::InternalError, "flow_state_unreadable")
+                .message("the state in which the flow waited cannot be read any more")
+                .with_source(error)
+        };
+        let Waiting { node, completed, state } = Waiting::deserialize(saved).map_err(unreadable)?;
         let lost = || RoutingError::new(format!("the flow has no node `{node}` any more, at which it waited"));
         let at = self.find(&node).ok_or_else(lost).or_classify()?;
         output.trace().restore(completed);
-        Ok((at, state))
+        Ok((at, state, true))
     }
 
     async fn run(&self, request: &Request, output: &Output) -> Result<Reply, ApplicationError> {
-        let (mut at, mut state) = self.enter(request, output)?;
-        let mut is_answer = request.is_resumed();
+        let (mut at, mut state, mut is_answer) = self.enter(request, output)?;
         for _ in 0..self.iteration_limit {
             let Some(node) = self.nodes.get(at) else { break };
             let id = node.id.clone();

@@ -19,6 +19,18 @@ fn error_type<'d>(domain_code: Option<&'d Text>, error_code: &'static str) -> &'
     }
 }
 
+/// Work on a task of its own that belongs to who asks for it: their span is around it, and so the task's span is inside of the request's.
+#[cfg(feature = "tracing")]
+pub(super) fn in_span<F: Future>(work: F) -> impl Future<Output = F::Output> {
+    use tracing::Instrument as _;
+    work.in_current_span()
+}
+
+#[cfg(not(feature = "tracing"))]
+pub(super) fn in_span<F: Future>(work: F) -> impl Future<Output = F::Output> {
+    work
+}
+
 /// The span of the work on a message.
 #[derive(Clone, Debug)]
 pub(super) struct TaskSpan {
@@ -89,8 +101,8 @@ impl TaskSpan {
 }
 
 /// A task has ended, and its store does not know.
-pub(super) fn not_kept(error: Option<&ApplicationError>) {
-    let reason = error.map_or("deadline_elapsed", |error| error.data().error_reason.as_ref());
+pub(super) fn not_kept(error: &ApplicationError) {
+    let reason = error.data().error_reason.as_ref();
     #[cfg(feature = "tracing")]
     tracing::error!(errorReason = reason, "the end of the task is not in the store");
     #[cfg(not(feature = "tracing"))]

@@ -56,7 +56,7 @@ struct Buffer {
 impl Output {
     /// An output and the queue behind it, which holds so many pieces.
     pub(super) fn new(capacity: usize, gather: usize, trace: FlowTrace) -> (Self, mpsc::Receiver<Piece>) {
-        let (queue, pieces) = mpsc::channel(capacity.max(1));
+        let (queue, pieces) = mpsc::channel(capacity);
         let shared = Arc::new(Shared { buffer: Mutex::default(), queue, trace, gather });
         (Self { shared, artifact_id: ANSWER.into() }, pieces)
     }

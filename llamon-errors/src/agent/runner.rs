@@ -5,18 +5,20 @@
 
 use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;
+use core::future::Future;
 use core::time::Duration;
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use llamon_errors_core::error_code::ErrorCode;
+use tokio::time::timeout;
 
 use super::Agent;
-use super::caught::{caught, settled};
-use super::events::TaskEvents;
+use super::caught::{Caught, caught, settled};
+use super::events::{Ending, TaskEvents};
 use super::follow::Follow;
-use super::log::TaskSpan;
+use super::log::{TaskSpan, in_span};
 use super::refusal::Refusal;
 use super::request::{Request, Resumed};
 use super::run::Run;
@@ -24,6 +26,12 @@ use super::store::{MemoryStore, Record, TaskStore};
 use crate::a2a::v0_3::{Message, Task, TaskIds, TaskState, TaskStatus};
 use crate::application_error::ApplicationError;
 use crate::failure::Failure;
+
+/// How long a store may take for a call. Past it a request is refused; the client of a task that has ended gets its answer all the same.
+const STORING: Duration = Duration::from_secs(5);
+
+/// How many pieces may wait at most: channels have room for no more than this, and nobody reads so far behind.
+const LONGEST_QUEUE: usize = 1 << 16;
 
 /// How an agent is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +69,7 @@ impl RunnerOptions {
         self
     }
 
-    /// How many pieces may wait for the client.
+    /// How many pieces may wait for the client, from 1 to 65,536; another number counts as the nearest of these.
     #[must_use]
     pub const fn queue(mut self, queue: usize) -> Self {
         self.queue = queue;
@@ -134,7 +142,8 @@ impl<A: Agent> Runner<A> {
 impl<A: Agent, S: TaskStore> Runner<A, S> {
     /// Runs an agent.
     #[must_use]
-    pub fn with(agent: A, store: S, options: RunnerOptions) -> Self {
+    pub fn with(agent: A, store: S, mut options: RunnerOptions) -> Self {
+        options.queue = options.queue.clamp(1, LONGEST_QUEUE);
         Self(Arc::new(Inner { agent, store, options, runs: Mutex::default() }))
     }
 
@@ -178,23 +187,26 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
     /// # Errors
     /// There is none, it has ended, or it came to its end by itself meanwhile.
     pub async fn cancel(&self, task_id: &str) -> Result<Task, Refusal> {
-        let task = if let Some(run) = self.0.running(task_id) {
+        if let Some(run) = self.0.running(task_id) {
             let follow = run.follow();
             run.cancel();
-            follow.finish().await
-        } else {
-            let slot = self.slot(task_id)?;
-            let mut record = self.0.load(task_id).await?;
-            if record.task.status.state.is_terminal() {
-                return Err(Refusal::number(-32002, "Task cannot be canceled"));
+            let task = follow.finish().await;
+            match task.status.state {
+                TaskState::Canceled => return Ok(task),
+                state if state.is_terminal() => return Err(not_cancelable()),
+                // It asked the person in the same moment, and waits now.
+                _ => {}
             }
-            record.task.status = TaskStatus::new(TaskState::Canceled, None);
-            self.0.update(record.clone().saved(None)).await?;
-            drop(slot);
-            record.task
-        };
-        let is_canceled = task.status.state == TaskState::Canceled;
-        if is_canceled { Ok(task) } else { Err(Refusal::number(-32002, "Task cannot be canceled")) }
+        }
+        let slot = self.slot(task_id).map_err(|_taken_in| not_cancelable())?;
+        let mut record = self.0.load(task_id).await?;
+        if record.task.status.state.is_terminal() {
+            return Err(not_cancelable());
+        }
+        record.task.status = TaskStatus::new(TaskState::Canceled, None);
+        self.0.update(record.clone().saved(None)).await?;
+        drop(slot);
+        Ok(record.task)
     }
 
     /// Follows a task from here on. Of one that has ended, or waits, that is the task and its last status.
@@ -218,10 +230,10 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
     /// Takes a message in, on a task of its own: a client that goes meanwhile must not leave a task in the store on which nobody works.
     async fn accept(&self, message: Message, mode: Mode, is_followed: bool) -> Result<Follow, Refusal> {
         let runner = self.clone();
-        let accepted = tokio::spawn(async move {
+        let accepted = tokio::spawn(in_span(async move {
             let taken = runner.take(message).await?;
             Ok(runner.start(taken, mode, is_followed))
-        });
+        }));
         // Nothing of it can panic, and nobody else can abort it; but the runtime may be shutting down.
         let gone = |_| Refusal::from(ApplicationError::new(ErrorCode::UpstreamUnavailable, "runtime_shut_down"));
         accepted.await.map_err(gone)?
@@ -244,7 +256,7 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
         let request = Request::new(ids, message);
         let fails = self.0.validate(&request)?;
         let slot = self.slot(&request.task().task_id)?;
-        settled(self.0.store.insert(Record::new(events.task().clone()))).await?;
+        stored(|| self.0.store.insert(Record::new(events.task().clone()))).await?;
         Ok(Taken { slot, events, request, fails })
     }
 
@@ -294,7 +306,12 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
         let span = TaskSpan::new(request.task());
         let around = span.clone();
         tokio::spawn(around.around(async move {
-            let last = slot.inner.work(&run, &request, mode, fails, &span).await;
+            let inner = &slot.inner;
+            // The agent's panics are its own errors. This is for the rest, so that the task ends whatever happens.
+            let last = match Caught::new(inner.work(&run, &request, mode, fails, &span)).await {
+                Ok(last) => last,
+                Err(panicked) => inner.end(&run, [], Ending::Failed(panicked.into()), None).await,
+            };
             // Who has read a question may answer at once, and must find the task free.
             drop(slot);
             if let Some(last) = last {
@@ -303,6 +320,22 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
         }));
         follow
     }
+}
+
+fn not_cancelable() -> Refusal {
+    Refusal::number(-32002, "Task cannot be canceled")
+}
+
+/// What a store gives, in time.
+async fn stored<T, F>(call: impl FnOnce() -> F) -> Result<T, ApplicationError>
+where
+    F: Future<Output = Result<T, ApplicationError>>,
+{
+    let late = |_| {
+        ApplicationError::new(ErrorCode::UpstreamTimeout, "task_store_timeout")
+            .message("the task store did not answer in time")
+    };
+    timeout(STORING, settled(call)).await.map_err(late)?
 }
 
 /// An id that nobody can guess: whoever knows a task's id can read the task.
@@ -323,11 +356,11 @@ impl<A, S> Inner<A, S> {
 
 impl<A: Agent, S: TaskStore> Inner<A, S> {
     async fn load(&self, task_id: &str) -> Result<Record, Refusal> {
-        settled(self.store.load(task_id)).await?.ok_or_else(Refusal::task_not_found)
+        stored(|| self.store.load(task_id)).await?.ok_or_else(Refusal::task_not_found)
     }
 
     pub(super) async fn update(&self, record: Record) -> Result<(), ApplicationError> {
-        settled(self.store.update(record)).await
+        stored(|| self.store.update(record)).await
     }
 
     /// Whether the agent refuses the request, or with what it fails at once.

@@ -14,7 +14,8 @@
 //! What real clients demand, and why it is done so:
 //!
 //! * Every answer has the HTTP status 200, errors too: with another one a2a-sdk 0.3 reads neither body nor `error.data`.
-//! * Where a stream was asked for an error is an event of one, also one that was found before the method could be read.
+//! * Where a stream was asked for an error is an event of one, also one that was found before the method could be read,
+//!   or of a method that is not known.
 //! * A stream has one task, first, and is never empty. Behind the final event the body ends.
 //! * Every event bears the id of its request.
 //!
@@ -47,6 +48,9 @@ use crate::a2a::Version;
 use crate::a2a::v0_3::{Event, Task};
 use crate::json_rpc::{ErrorResponse, Id, Response};
 
+const EXTENDED_CARD: &str = "agent/getAuthenticatedExtendedCard";
+const PUSH: &str = "tasks/pushNotificationConfig/";
+
 /// An agent and its card, ready to be asked. Its clones are handles of one server.
 #[derive(Debug)]
 pub struct Server<A, S = MemoryStore> {
@@ -66,7 +70,7 @@ impl<A, S> Clone for Server<A, S> {
 pub struct Head<'h> {
     /// The version of A2A that the client asks for: header `A2A-Version`.
     pub version: Option<&'h str>,
-    /// Whether the client wants a stream: header `Accept`. It decides only where the request itself cannot be read.
+    /// Whether the client wants a stream: header `Accept`. It decides only where the request cannot be read, or its method is not known.
     pub wants_stream: bool,
 }
 
@@ -104,7 +108,10 @@ impl<A: Agent, S: TaskStore> Server<A, S> {
             Ok(call) => call,
             Err((id, refusal)) => return refused(id, refusal, head.wants_stream),
         };
-        let is_stream = matches!(call.method.as_str(), "message/stream" | "tasks/resubscribe");
+        let is_stream = match call.method.as_str() {
+            "message/stream" | "tasks/resubscribe" => true,
+            method => head.wants_stream && !is_of_one_line(method),
+        };
         if let Err(unsupported) = Version::from_header(head.version).and_then(only_0_3) {
             return refused(call.id, Refusal::number(-32009, unsupported.to_string()), is_stream);
         }
@@ -118,10 +125,10 @@ impl<A: Agent, S: TaskStore> Server<A, S> {
     }
 
     async fn stream(&self, method: &str, params: &Value) -> Result<Follow, Refusal> {
-        if method == "message/stream" {
-            self.runner.stream(read::<MessageParams>(params)?.checked()?.message).await
-        } else {
-            self.runner.resubscribe(&read::<TaskParams>(params)?.id).await
+        match method {
+            "message/stream" => self.runner.stream(read::<MessageParams>(params)?.checked()?.message).await,
+            "tasks/resubscribe" => self.runner.resubscribe(&read::<TaskParams>(params)?.id).await,
+            _ => Err(method_not_found()),
         }
     }
 
@@ -140,15 +147,20 @@ impl<A: Agent, S: TaskStore> Server<A, S> {
                 Ok(with_history(self.runner.get(&id).await?, history_length))
             }
             "tasks/cancel" => self.runner.cancel(&read::<TaskParams>(params)?.id).await,
-            "agent/getAuthenticatedExtendedCard" => {
-                Err(Refusal::number(-32007, "Authenticated Extended Card is not configured"))
-            }
-            method if method.starts_with("tasks/pushNotificationConfig/") => {
-                Err(Refusal::number(-32003, "Push Notification is not supported"))
-            }
-            _ => Err(Refusal::number(-32601, "Method not found")),
+            EXTENDED_CARD => Err(Refusal::number(-32007, "Authenticated Extended Card is not configured")),
+            method if method.starts_with(PUSH) => Err(Refusal::number(-32003, "Push Notification is not supported")),
+            _ => Err(method_not_found()),
         }
     }
+}
+
+fn method_not_found() -> Refusal {
+    Refusal::number(-32601, "Method not found")
+}
+
+/// Whether a method is one that is answered with one response, whatever the client accepts.
+fn is_of_one_line(method: &str) -> bool {
+    matches!(method, "message/send" | "tasks/get" | "tasks/cancel" | EXTENDED_CARD) || method.starts_with(PUSH)
 }
 
 /// This server speaks 0.3 alone, also where the build knows more.

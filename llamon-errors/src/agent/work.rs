@@ -13,10 +13,10 @@ use core::time::Duration;
 use llamon_errors_core::error_code::ErrorCode;
 use serde_json::Value;
 use tokio::sync::mpsc;
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
 use super::Agent;
-use super::caught::settled;
+use super::caught::{caught, settled};
 use super::events::{Ending, Piece};
 use super::log::{self, TaskSpan};
 use super::output::Output;
@@ -29,9 +29,6 @@ use super::trace::FlowTrace;
 use crate::a2a::v0_3::Artifact;
 use crate::application_error::ApplicationError;
 use crate::retry::whole_millis;
-
-/// How long a store may take to keep a task that has ended. The client gets its answer all the same.
-const KEEPING: Duration = Duration::from_secs(5);
 
 /// What the work came to.
 enum Woken {
@@ -71,12 +68,20 @@ impl<A: Agent, S: TaskStore> Inner<A, S> {
         let queued = core::iter::from_fn(|| pieces.try_recv().ok());
         let rest: Vec<Piece> = queued.chain(output.close()).collect();
         let whole = trace.take_unpublished().into_iter().chain(artifacts).map(Piece::Whole);
-        let (task, last) = run.end(rest.into_iter().chain(whole), ending)?;
-        // Kept first: who has read the end and asks for the task must find it ended.
-        match timeout(KEEPING, self.update(Record::new(task).saved(saved))).await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => log::not_kept(Some(&error)),
-            Err(_elapsed) => log::not_kept(None),
+        self.end(run, rest.into_iter().chain(whole), ending, saved).await
+    }
+
+    /// Ends the task, and keeps it before anybody is told: who has read the end and asks for the task must find it ended.
+    pub(super) async fn end(
+        &self,
+        run: &Run,
+        rest: impl IntoIterator<Item = Piece>,
+        ending: Ending,
+        saved: Option<Value>,
+    ) -> Option<Last> {
+        let (task, last) = run.end(rest, without_causes(ending))?;
+        if let Err(error) = self.update(Record::new(task).saved(saved)).await {
+            log::not_kept(&error);
         }
         Some(last)
     }
@@ -117,6 +122,8 @@ impl<A: Agent, S: TaskStore> Inner<A, S> {
             Mode::Streamed => self.stream(request, output).await,
         };
         let first = match first {
+            // Too late to decline: the other way would make again what was written (SPEC S2).
+            Ok(reply) if reply.is_declined() && output.is_begun() => return Err(no_answer()),
             Ok(reply) if reply.is_declined() => None,
             Err(error) if mode == Mode::Streamed && falls_back(&error, output) => Some(output.trace().describe(error)),
             answer => return answer,
@@ -130,11 +137,23 @@ impl<A: Agent, S: TaskStore> Inner<A, S> {
     }
 
     async fn invoke(&self, request: &Request) -> Result<Reply, ApplicationError> {
-        settled(self.agent.invoke(request)).await
+        settled(|| self.agent.invoke(request)).await
     }
 
     async fn stream(&self, request: &Request, output: &Output) -> Result<Reply, ApplicationError> {
-        settled(self.agent.stream(request, output)).await
+        settled(|| self.agent.stream(request, output)).await
+    }
+}
+
+/// Only what is told of an error is needed for its end. The causes behind it are somebody else's, and may panic when they are dropped.
+fn without_causes(ending: Ending) -> Ending {
+    match ending {
+        Ending::Failed(error) => {
+            let told = ApplicationError::from_data(error.data().clone());
+            let _ = caught(move || drop(error));
+            Ending::Failed(told)
+        }
+        other => other,
     }
 }
 

@@ -9,13 +9,15 @@
 //! | `JSONDeserialize` | `UPSTREAM_UNAVAILABLE` | `upstream_invalid_response` | yes |
 //! | the rest: arguments, files | `INTERNAL_ERROR` | `llm_request_error` | no |
 //!
+//! The text of `JSONDeserialize` is the whole body of the answer, so it stays in the process ([`disclosure`](crate::disclosure)).
+//!
 //! The headers of the answer are lost, and with them the wait. What a middleware raised is hidden from `source`, and looked into here.
 
 use ::async_openai::error::OpenAIError;
 use llamon_errors_core::error_code::ErrorCode;
 
 use super::answer::of_code;
-use super::chain::{Link, find};
+use super::chain::{Link, Node, find, nodes};
 use super::table::Hit;
 use super::{Classification, from_http_status};
 
@@ -43,4 +45,9 @@ pub(super) fn hidden(link: Link<'_>) -> Option<Link<'_>> {
         OpenAIError::Boxed(error) => Some(&**error),
         _ => None,
     }
+}
+
+/// Whether an error, or one of its causes, tells the whole body of an answer.
+pub(crate) fn holds_body(error: Link<'_>) -> bool {
+    nodes(Node::Link(error)).any(|node| matches!(node.find(), Some(OpenAIError::JSONDeserialize(..))))
 }

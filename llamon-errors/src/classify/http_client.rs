@@ -5,23 +5,20 @@
 //! |---|---|---|---|
 //! | `status()` | as [`from_http_status`](super::from_http_status) has it | | |
 //! | `is_timeout()`, or a cause is a time-out | `UPSTREAM_TIMEOUT` | `http_timeout` | yes |
-//! | `is_connect()`: the name is not known | `UPSTREAM_UNAVAILABLE` | `dns_error` | yes |
-//! | `is_connect()`: TLS failed, a certificate for example | `UPSTREAM_UNAVAILABLE` | `http_tls_error` | no |
-//! | `is_connect()` else | `UPSTREAM_UNAVAILABLE` | `http_connect_error` | yes |
+//! | the name is not known | `UPSTREAM_UNAVAILABLE` | `dns_error` | yes |
+//! | `is_connect()` | as [`connect`](super::connect) has it | | |
 //! | `is_builder()` | `INTERNAL_ERROR` | `http_request_build_error` | no |
 //! | `is_redirect()` | `INTERNAL_ERROR` | `http_redirect_error` | no |
 //! | the answer is no JSON, or ends too early | `UPSTREAM_UNAVAILABLE` | `upstream_invalid_response` | yes |
 //! | the answer is JSON of another shape | `INTERNAL_ERROR` | `upstream_invalid_response` | no |
 //! | the rest: reset, cut | `UPSTREAM_UNAVAILABLE` | `http_connection_lost` | yes |
 
-use std::io;
-
 use ::serde_json::error::Category;
 use llamon_errors_core::error_code::ErrorCode;
 
 use super::chain::{Link, Node, find, nodes};
 use super::table::is_timed_out;
-use super::{Classification, from_http_status};
+use super::{Classification, connect, from_http_status};
 
 /// The kinds of failure that matter.
 pub(super) enum Failure {
@@ -48,24 +45,12 @@ pub(super) fn classification(failure: &Failure, error: Link<'_>) -> Classificati
         Failure::TimedOut => {}
         _ if is_timed_out(error) => {}
         Failure::NameLookup => return Classification::fixed(ErrorCode::UpstreamUnavailable, "dns_error"),
-        Failure::Connect => return connect(error),
+        Failure::Connect => return connect::failed(error),
         Failure::Builder => return Classification::fixed(ErrorCode::InternalError, "http_request_build_error"),
         Failure::Redirect => return Classification::fixed(ErrorCode::InternalError, "http_redirect_error"),
         Failure::Other => return other(error),
     }
     Classification::fixed(ErrorCode::UpstreamTimeout, "http_timeout")
-}
-
-fn connect(error: Link<'_>) -> Classification {
-    let any = |is_it: fn(&io::Error) -> bool| causes(error).filter_map(find::<io::Error>).any(is_it);
-    if any(super::io::is_name_lookup) {
-        Classification::fixed(ErrorCode::UpstreamUnavailable, "dns_error")
-    } else if any(|error| error.kind() == io::ErrorKind::InvalidData) {
-        // A socket never says that its data are invalid; TLS over one does, of certificates and of what is no TLS.
-        Classification::fixed(ErrorCode::UpstreamUnavailable, "http_tls_error").retriable(false)
-    } else {
-        Classification::fixed(ErrorCode::UpstreamUnavailable, "http_connect_error")
-    }
 }
 
 fn other(error: Link<'_>) -> Classification {

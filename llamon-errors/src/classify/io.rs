@@ -8,6 +8,7 @@
 //! | everything of this machine: files, rights, disk, memory | `INTERNAL_ERROR` | `io_<kind>` | no |
 //! | `Other`, none | what is inside, and only then `INTERNAL_ERROR` | `io_other`, `io_os_error` | no |
 
+use alloc::string::String;
 use std::io::{Error, ErrorKind};
 
 use llamon_errors_core::error_code::ErrorCode;
@@ -47,12 +48,16 @@ pub(super) const fn of_kind(kind: ErrorKind) -> Option<Classification> {
     }
 }
 
-/// Whether a name could not be looked up. Nobody but the standard library can make an error without a kind around another one, and it
-/// does so then.
+/// Whether a name could not be looked up. The standard library makes an error without a kind around a mere text then. Others make one when
+/// they hand the kind of an error on, and keep that error as the cause.
 pub(super) fn is_name_lookup(error: &Error) -> bool {
     let number = error.raw_os_error();
-    let is_nameless = error.kind() == no_kind() && number.is_none() && error.get_ref().is_some();
-    is_nameless || number.is_some_and(|number| LOOKUP.contains(&number))
+    let is_nameless = error.kind() == no_kind() && number.is_none();
+    let is_text = || {
+        let inner = error.get_ref();
+        inner.is_some_and(|inner| size_of_val(inner) == size_of::<String>() && inner.source().is_none())
+    };
+    (is_nameless && is_text()) || number.is_some_and(|number| LOOKUP.contains(&number))
 }
 
 /// The kind of errors that have none, which cannot be named: that of a number that no system uses.

@@ -25,6 +25,9 @@ type Schema = ();
 /// The number of a call whose parameters the server does not take.
 const INVALID_PARAMS: i32 = -32602;
 
+/// How long a server may take.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
+
 /// The tools of one MCP server.
 #[derive(Debug)]
 pub struct McpTools {
@@ -39,10 +42,13 @@ impl McpTools {
     /// `mcp:<server>/<tool>` (SPEC V2).
     ///
     /// # Errors
-    /// The server does not tell.
+    /// The server does not tell, or takes more than a minute for it.
     pub async fn list(server: impl Into<String>, peer: Peer<RoleClient>) -> Result<Self, ApplicationError> {
         let server = server.into();
-        let tools = peer.list_all_tools().await.map_err(|error| rules(&server, "").application_error(error))?;
+        let late = |_| Err(ServiceError::Timeout { timeout: TIME_LIMIT });
+        // Page by page, for as long as the server says that there is another.
+        let tools = tokio::time::timeout(TIME_LIMIT, peer.list_all_tools()).await.unwrap_or_else(late);
+        let tools = tools.map_err(|error| rules(&server, "").application_error(error))?;
         let schema = |schema: &rmcp::model::JsonObject| -> Option<Schema> {
             #[cfg(feature = "jsonschema")]
             return Schema::new(&serde_json::Value::Object(schema.clone()));
@@ -50,7 +56,7 @@ impl McpTools {
             return Some(()).filter(|()| schema.is_empty());
         };
         let schemas = tools.iter().map(|tool| (tool.name.to_string(), schema(&tool.input_schema))).collect();
-        Ok(Self { server, peer, schemas, time_limit: Duration::from_secs(60) })
+        Ok(Self { server, peer, schemas, time_limit: TIME_LIMIT })
     }
 
     /// How long a call may take; a minute without a call.
@@ -82,15 +88,17 @@ impl McpTools {
         if let Err(faults) = check(schema.as_ref(), &call) {
             return Ok(ToolAnswer::Told(faults.to_string()));
         }
-        let rules = rules(&self.server, &tool);
+        let (rules, key) = (rules(&self.server, &tool), format!("{}/{tool}", self.server));
         match tokio::time::timeout(self.time_limit, self.peer.call_tool(call)).await {
             Ok(Err(ServiceError::McpError(error))) if error.code.0 == INVALID_PARAMS => {
                 let rule = error.message.to_string();
                 let fault = ArgumentFault::new("", ArgumentFaultKind::Invalid { rule });
-                guard.settle(&tool, Err(ArgumentFaults([fault].into())), &rules)
+                guard.settle_as(&key, &tool, Err(ArgumentFaults([fault].into())), &rules)
             }
-            Ok(result) => guard.settle(&tool, result, &rules),
-            Err(_elapsed) => guard.settle(&tool, Err(ServiceError::Timeout { timeout: self.time_limit }), &rules),
+            Ok(result) => guard.settle_as(&key, &tool, result, &rules),
+            Err(_elapsed) => {
+                guard.settle_as(&key, &tool, Err(ServiceError::Timeout { timeout: self.time_limit }), &rules)
+            }
         }
     }
 }
@@ -102,6 +110,7 @@ fn check(schema: Option<&Schema>, call: &CallToolRequestParams) -> Result<(), Ar
 }
 
 #[cfg(not(feature = "jsonschema"))]
+#[allow(clippy::unnecessary_wraps, reason = "with `jsonschema` it can fail")]
 fn check(_: Option<&Schema>, _: &CallToolRequestParams) -> Result<(), ArgumentFaults> {
     Ok(())
 }
