@@ -28,7 +28,8 @@ use crate::application_error::ApplicationError;
 use crate::failure::Failure;
 
 /// How long a store may take for a call. Past it a request is refused; the client of a task that has ended gets its answer all the same.
-const STORING: Duration = Duration::from_secs(5);
+/// Two calls may stand before the first event of a message, and a2a-sdk gives up after five silent seconds.
+const STORING: Duration = Duration::from_secs(2);
 
 /// How many pieces may wait at most: channels have room for no more than this, and nobody reads so far behind.
 const LONGEST_QUEUE: usize = 1 << 16;
