@@ -3,7 +3,7 @@
 //! ```sh
 //! cargo run --release -p llamon-errors-benches -- lint             # one group of measures
 //! cargo run --release -p llamon-errors-benches -- compile --quick  # fewer rounds and sizes: a look, not a result
-//! cargo run --release -p llamon-errors-benches                     # all of them, about a quarter of an hour
+//! cargo run --release -p llamon-errors-benches -- all              # all of them, about a quarter of an hour
 //! ```
 //!
 //! Each measure is one JSON object on a line: `{"measure", "ours", "peer", "ratio", "target", "ok"}`; its name says the unit. `target`
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
         return memory::probe(task);
     }
     let plan = Plan { quick: words.iter().any(|word| word == "--quick") };
-    words.retain(|word| word != "--quick");
+    words.retain(|word| word != "--quick" && word != "all");
     let unknown = words.iter().find(|word| !GROUPS.iter().any(|(name, _)| name == word));
     if let Some(word) = unknown {
         let names: Vec<&str> = GROUPS.iter().map(|(name, _)| *name).collect();

@@ -164,6 +164,7 @@ fn is_of_one_line(method: &str) -> bool {
 }
 
 /// This server speaks 0.3 alone, also where the build knows more.
+#[cfg_attr(not(feature = "a2a-v1"), expect(clippy::unnecessary_wraps, reason = "there is no other version then"))]
 fn only_0_3(version: Version) -> Result<(), crate::a2a::UnsupportedVersion> {
     match version {
         Version::V0_3 => Ok(()),
