@@ -35,7 +35,6 @@ fn allowed() -> BTreeMap<&'static str, (Vec<&'static str>, Vec<&'static str>)> {
                     "garde",
                     "http",
                     "httpdate",
-                    "humantime",
                     "hyper",
                     "hyper-util",
                     "jsonschema",

@@ -5,7 +5,7 @@
 //! Each build goes into an empty target folder; the crate itself is empty and everything is downloaded before. CPU time is the
 //! steadier of the two figures; wall time depends on the number of cores and on how deep the graph of crates is.
 //!
-//! The target is about `cargo build`. In a release build the macros are compiled as they are in debug, and the peer has no code of its own to
+//! The target is about `cargo build` and its CPU time: the figures that it was set by (1.35 for the dependencies alone) are CPU seconds. In a release build the macros are compiled as they are in debug, and the peer has no code of its own to
 //! optimize, where ours reads and writes A2A; its line is told beside.
 //!
 //! It is not what the dependency adds to a project that has `serde`, `syn` or `toml` already: those builds are shared then, and the
@@ -46,6 +46,6 @@ pub(crate) fn run(plan: Plan, tell: &mut dyn FnMut(Measure)) {
         };
         let target = (profile == Profile::Debug).then_some(TARGET);
         tell(Measure { name: name("CPU"), ours: our_cost.cpu, peer: peer_cost.cpu, target });
-        tell(Measure { name: name("wall"), ours: our_cost.wall, peer: peer_cost.wall, target });
+        tell(Measure { name: name("wall"), ours: our_cost.wall, peer: peer_cost.wall, target: None });
     }
 }

@@ -24,6 +24,7 @@ use crate::data::ApplicationErrorData;
 ///
 /// # Errors
 /// There is none; the error's text says what is there instead.
+#[inline]
 pub fn failed_status(events: &[Event]) -> Result<&TaskStatus, NotFailed> {
     let mut statuses = events.iter().rev().filter_map(Event::status);
     statuses.find(|status| status.state == TaskState::Failed).ok_or_else(|| NotFailed { seen: names(events) })
@@ -33,6 +34,7 @@ pub fn failed_status(events: &[Event]) -> Result<&TaskStatus, NotFailed> {
 ///
 /// # Errors
 /// There is no failed status, or it has no data part with an `errorCode`.
+#[inline]
 pub fn failed_data(events: &[Event]) -> Result<ApplicationErrorData, NotFailed> {
     let status = failed_status(events)?;
     status.error_data().ok_or_else(|| NotFailed { seen: Vec::from(["failed without error data".to_string()]) })

@@ -30,6 +30,7 @@ use crate::data::ApplicationErrorData;
 ///
 /// # Errors
 /// The task has ended without being completed.
+#[inline]
 pub fn check_task(status: &TaskStatus) -> Result<(), ApplicationError> {
     check_state(status.state, status.error_data())
 }

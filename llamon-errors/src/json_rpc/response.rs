@@ -80,6 +80,7 @@ impl ErrorObject {
 
     /// The error data of S1 or, with feature `a2a-v1`, of the details of A2A 1.0, where the error has any.
     #[must_use]
+    #[inline]
     pub fn error_data(&self) -> Option<ProtocolErrorData> {
         let data = self.data.as_ref()?;
         #[cfg(feature = "a2a-v1")]
@@ -94,6 +95,7 @@ impl ErrorObject {
     /// The code in the data wins over the number, which many errors share. Without data the message is the error's own; data of another
     /// shape is kept below `details` as `data`.
     #[must_use]
+    #[inline]
     pub fn meaning(&self, protocol: Protocol) -> ProtocolErrorData {
         if let Some(data) = self.error_data() {
             return data;

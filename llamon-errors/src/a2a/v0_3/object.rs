@@ -219,6 +219,7 @@ impl TaskStatus<ApplicationErrorData> {
 impl TaskStatus {
     /// What the status says of an error, where it has failed and says so.
     #[must_use]
+    #[inline]
     pub fn error_data(&self) -> Option<ApplicationErrorData> {
         let message = self.message.as_ref().filter(|_| self.state == TaskState::Failed)?;
         error_data_of(&message.parts)

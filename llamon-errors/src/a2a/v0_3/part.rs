@@ -111,6 +111,8 @@ pub fn error_parts(data: ApplicationErrorData, display_text: impl Into<Text>) ->
 
 /// The error data among the parts of a message: the first data part that has an `errorCode`, wherever it stands.
 #[must_use]
+// Readers are compiled where they are called, here and in the modules that call this one: an agent that only fails reads nothing.
+#[inline]
 pub fn error_data_of(parts: &[Part]) -> Option<ApplicationErrorData> {
     parts.iter().find_map(|part| match part {
         Part::Data { data, .. } if data.contains_key("errorCode") => ApplicationErrorData::deserialize(data).ok(),
