@@ -5,6 +5,8 @@
 
 use alloc::string::String;
 #[cfg(feature = "std")]
+use core::fmt::Write as _;
+#[cfg(feature = "std")]
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The time in milliseconds, as RFC 3339; nothing without a clock.
@@ -36,7 +38,11 @@ fn rfc3339(seconds: u64, millis: u32) -> String {
     let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
     let year = era * 400 + year_of_era + u64::from(month <= 2);
     let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
-    alloc::format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z")
+    // One allocation: a status is made for each failure.
+    let mut text = String::with_capacity("2026-11-30T11:02:08.188Z".len());
+    // Writing to a `String` cannot fail.
+    let _ = write!(text, "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z");
+    text
 }
 
 #[cfg(all(test, feature = "std"))]
