@@ -3,6 +3,8 @@
 
 #[path = "../fuzz/src/error_data.rs"]
 mod error_data;
+#[path = "../fuzz/src/import.rs"]
+mod import;
 #[path = "../fuzz/src/json_rpc.rs"]
 mod json_rpc;
 #[path = "../fuzz/src/read_catalog.rs"]
@@ -115,10 +117,11 @@ fn mutated_seeds_are_read() {
 
 type Target = fn(&[u8]);
 
-/// The targets that read no catalogs, by the names of their seeds.
-fn small_targets() -> [(&'static str, Target); 4] {
+/// The targets that read no catalog of ours, by the names of their seeds.
+fn small_targets() -> [(&'static str, Target); 5] {
     [
         ("error_data", error_data::error_data),
+        ("import", import::import_any),
         ("json_rpc", json_rpc::json_rpc),
         ("retry_after", retry_after::retry_after),
         ("template", template::template),
@@ -127,10 +130,9 @@ fn small_targets() -> [(&'static str, Target); 4] {
 
 #[test]
 fn seeds_of_the_readers_and_mutations_of_them_are_read() {
-    // The punctuation of all four, and numbers at their limits.
-    let words =
-        ["{", "}", "\"", ":", ",", "null", "-1", "1e400", "18446744073709551616", "[", "]", " GMT", "{a}", "}}"];
-    let words: Vec<Vec<u8>> = words.map(|word| word.as_bytes().to_vec()).to_vec();
+    // The punctuation of all five, and numbers at their limits.
+    let words = "{|}|\"|:|,|null|-1|1e400|18446744073709551616|[|]| GMT|{a}|}}|\n|%d";
+    let words: Vec<Vec<u8>> = words.split('|').map(|word| word.as_bytes().to_vec()).collect();
     let mut numbers = Numbers(0x2545_f491_4f6c_dd1d);
     for (target, read) in small_targets() {
         let folder = root().join("fuzz/seeds").join(target);

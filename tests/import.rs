@@ -100,6 +100,19 @@ fn every_fault_of_a_json_is_told_with_its_place() {
     );
 }
 
+/// What the reader tells and what the check tells stand in the order of the entries, in what `export` writes as in a catalog alone.
+#[test]
+fn decisions_stand_in_the_order_of_the_file() {
+    let one = r#"{"domain": "d", "entries": [{"code": "A_1", "retired": "1", "replaced_by": "B_1"}, {"code": "A_2", "retired": "1", "old": 1}]}"#;
+    let places = |json: &str| {
+        let imported = import("d.json", json.as_bytes(), Form::Json, &Options::default());
+        imported.decisions.into_iter().map(|decision| decision.place).collect::<Vec<_>>()
+    };
+    assert_eq!(places(one), ["d.json#/entries/0", "d.json#/entries/1/old"]);
+    let all = format!(r#"{{"format": 1, "catalogs": [{one}]}}"#);
+    assert_eq!(places(&all), ["d.json#/catalogs/0/entries/0", "d.json#/catalogs/0/entries/1/old"]);
+}
+
 /// Nothing of a JSON is lost in silence: misspelt members, those that stand twice, values of another kind, files that say different things.
 #[test]
 fn what_a_json_would_lose_is_told() {

@@ -152,7 +152,7 @@ pub fn import(path: &str, bytes: &[u8], form: Form, options: &Options) -> Import
     if imported.entries > 0 || imported.decisions.is_empty() {
         imported.judge(path, &draft);
     }
-    imported.decisions.sort_by_key(|decision| line(path, &decision.place));
+    imported.decisions.sort_by_cached_key(|decision| order(path, &decision.place));
     imported
 }
 
@@ -194,9 +194,10 @@ impl Imported {
     }
 }
 
-/// Where a place of the file is: its line, or the position of its entry. Nothing is the whole file.
-fn line(path: &str, place: &str) -> Option<usize> {
-    place.strip_prefix(path)?.split([':', '/']).find_map(|piece| piece.parse().ok())
+/// Where a place of the file is: its line, or the positions of its catalog and its entry. No numbers are the whole file.
+fn order(path: &str, place: &str) -> Vec<usize> {
+    let behind = place.strip_prefix(path).unwrap_or_default();
+    behind.split([':', '/']).filter_map(|piece| piece.parse().ok()).collect()
 }
 
 /// A step of a JSON Pointer (RFC 6901) as it was.

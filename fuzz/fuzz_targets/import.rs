@@ -1,0 +1,7 @@
+//! Any bytes as a catalog of another form: see `src/import.rs`.
+#![no_main]
+
+#[path = "../src/import.rs"]
+mod import;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| import::import_any(bytes));
