@@ -119,9 +119,11 @@ fn what_a_json_would_lose_is_told() {
     let tombstones = r#""entries": [{"code": "A_1", "retired": "1", "replacedby": "A_2", "retired": "2"}]"#;
     let one = format!(r#"{{"domain": "d", "version": 3, "author": "me", {tombstones}}}"#);
     let two = r#"{"catalogs": [{"domain": "d", "version": "1", "entries": []}, {"domain": "d", "version": "2", "entries": []}]}"#;
+    let texts = r#"{"domain": "d", "default_locale": "ko", "entries": [{"code": "A_1", "sdk_code": "NOT_FOUND", "reason": "a", "title": "t", "retriable": false,
+        "message": {"ko": "{n}", "ko": "x"}, "fields": {"n": "integer", "n": "string"}}]}"#;
     let large = r#"{"domain": "d", "entries": [{"code": "A_1", "retry_after_ms": 9999999999999999999}, {"code": "A_2", "retry_after_ms": 99999999999999999999}]}"#;
     let told = |json: &str| import("d.json", json.as_bytes(), Form::Json, &Options::default()).report();
-    let shown = [one.as_str(), two, large].map(|json| format!("$ {json}\n{}", told(json))).join("\n");
+    let shown = [one.as_str(), two, texts, large].map(|json| format!("$ {json}\n{}", told(json))).join("\n");
     assert_golden("snapshots/import-json-lost.txt", &shown);
 }
 
@@ -134,14 +136,28 @@ fn what_a_table_would_lose_is_told() {
         format!("{head}\nA_1,NOT_FOUND,a,false,\"A\nA_2,NOT_FOUND,b,false,B\n"),
         "\"code,sdk_code\nA_1,NOT_FOUND\n".to_owned(),
         format!("domain,{head}\nd,A_1,NOT_FOUND,a,maybe,A\n"),
+        "code\n\n\n\"A_1\n\"\n\n,x\n".to_owned(),
         format!("domain,default_locale,{head},message,message.ko\nd,ko,A_1,NOT_FOUND,a,false,A,plain,글\n"),
     ]
     .map(|table| format!("$ {table}{}", told(&table)))
     .join("\n");
     assert_golden("snapshots/import-csv-lost.txt", &shown);
-    let semicolons = "\n\ndomain;code;sdk_code;reason;retriable;title\nd;A_1;NOT_FOUND;a;false;A, B\n";
+    let semicolons = "\n  \n;;\ndomain;code;sdk_code;reason;retriable;title\nd;A_1;NOT_FOUND;a;false;A, B\n";
     let imported = import("t.csv", semicolons.as_bytes(), Form::Csv, &Options::default());
     assert_eq!(self::told(&imported), Vec::<String>::new());
+}
+
+/// A file of one domain is not taken for that of another, whatever its form.
+#[test]
+fn a_domain_that_the_file_does_not_have_is_told() {
+    let options = Options { domain: Some("orders".to_owned()), ..Options::default() };
+    let table = import("t.csv", b"domain,code,retired\nbooks,A_1,1\n", Form::Csv, &options);
+    let json = r#"{"domain": "books", "entries": [{"code": "A_1", "retired": "1"}]}"#;
+    let json = import("t.json", json.as_bytes(), Form::Json, &options);
+    assert_eq!(told(&table), ["t.csv: there is no catalog of `orders` in it"]);
+    assert_eq!(told(&json), ["t.json#: there is no catalog of `orders` in it"]);
+    let open = import("t.csv", b"code,retired\nA_1,1\n", Form::Csv, &options);
+    assert_eq!(told(&open), Vec::<String>::new());
 }
 
 #[test]

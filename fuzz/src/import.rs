@@ -6,7 +6,7 @@ use llamon_errors_catalog::emit::export::export;
 use llamon_errors_catalog::emit::toml::toml;
 use llamon_errors_catalog::import::{Decision, Draft, Form, Imported, Options, import};
 use llamon_errors_catalog::model::ErrorCode;
-use llamon_errors_catalog::{Checked, SourceFile, check};
+use llamon_errors_catalog::{Checked, Diagnostics, SourceFile, check};
 use serde_json::Value;
 
 /// The name under which a file is shown. It has what parts places, so that nobody takes a piece of it for one.
@@ -30,11 +30,14 @@ pub fn import_any(bytes: &[u8]) {
     let again = import(PATH, bytes, form, &options);
     assert_eq!((&imported.text, &imported.decisions), (&again.text, &again.decisions), "it differs from run to run");
 
-    let source = SourceFile::new(PATH, &String::from_utf8_lossy(bytes));
+    let mut faults = Diagnostics::default();
+    let source = SourceFile::decode(PATH, bytes, &mut faults);
+    // What is wrong with the characters of a file may be all that stands on a line.
+    let is_table = form == Form::Csv && faults.is_empty();
     let mut above: HashMap<&str, usize> = HashMap::new();
     for decision in &imported.decisions {
         assert!(!decision.message.is_empty() && !decision.message.contains('\n'), "{decision}");
-        if let Some((list, position)) = placed(decision, &source, &imported.decisions) {
+        if let Some((list, position)) = placed(decision, &source, is_table, &imported.decisions) {
             let last = above.insert(list, position);
             assert!(last.is_none_or(|last| last <= position), "{decision} stands below what is further down");
         }
@@ -63,8 +66,14 @@ fn told(checked: &Checked) -> Vec<String> {
     checked.diagnostics.iter().map(ToString::to_string).collect()
 }
 
-/// Where a decision is: in which list, and at which position of it. It names a line of the file, or a value of the JSON.
-fn placed<'d>(decision: &'d Decision, source: &SourceFile, all: &[Decision]) -> Option<(&'d str, usize)> {
+/// Where a decision is: in which list, and at which position of it. It names a line of the file, or a value of the JSON; in a table a line on
+/// which something stands.
+fn placed<'d>(
+    decision: &'d Decision,
+    source: &SourceFile,
+    is_table: bool,
+    all: &[Decision],
+) -> Option<(&'d str, usize)> {
     let rest = decision.place.strip_prefix(PATH).unwrap_or_else(|| panic!("another file: {decision}"));
     if let Some(pointer) = rest.strip_prefix('#') {
         // Of two members of one name, import reads the first and this the last.
@@ -77,7 +86,8 @@ fn placed<'d>(decision: &'d Decision, source: &SourceFile, all: &[Decision]) -> 
     }
     let (line, column) = rest.strip_prefix(':')?.split_once(':').unwrap_or((rest.strip_prefix(':')?, "1"));
     let (line, column): (usize, usize) = (line.parse().expect("a line"), column.parse().expect("a column"));
-    assert!(line >= 1 && source.text().split('\n').nth(line - 1).is_some(), "there is no such line: {decision}");
+    let text = source.text().split('\n').nth(line - 1).unwrap_or_else(|| panic!("there is no such line: {decision}"));
     assert!(column <= source.text().len() + 1, "there is no such column: {decision}");
+    assert!(!is_table || !text.trim().is_empty(), "nothing stands there: {decision}");
     Some(("", line))
 }

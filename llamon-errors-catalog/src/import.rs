@@ -144,6 +144,7 @@ pub fn import(path: &str, bytes: &[u8], form: Form, options: &Options) -> Import
             Form::Csv => csv::read(&source, &mut decisions),
             Form::Json => json::read(&source, options.domain.as_deref(), &mut decisions),
         };
+        decisions.extend(draft.other_domain(path, options));
         draft.fill(options);
     }
     let text = toml(&draft);

@@ -22,6 +22,7 @@ fn other_forms_become_catalogs() {
 fn what_a_person_must_decide_is_told_and_nothing_is_written() {
     transcript("import-csv-decisions", 1, &["import", "catalogs/import/faults.csv"]);
     transcript("import-errors-toml-decisions", 1, &["import", "catalogs/import/errors.toml"]);
+    transcript("import-other-domain", 1, &["import", "catalogs/import/codes.csv", "--domain", "orders"]);
     transcript("import-no-json", 1, &["import", "--from", "json", "catalogs/import/errors.toml"]);
     transcript("import-no-form", 2, &["import", "../README.md"]);
     transcript("import-missing", 2, &["import", "nowhere.csv"]);

@@ -10,7 +10,7 @@
 
 use std::io::Read as _;
 
-use csv::{ReaderBuilder, StringRecord};
+use csv::{Position, ReaderBuilder, StringRecord};
 
 use crate::import::Decision;
 use crate::import::draft::{Draft, DraftEntry, Value};
@@ -47,15 +47,16 @@ pub(super) fn read(source: &SourceFile, decisions: &mut Vec<Decision>) -> Draft 
         .flexible(true)
         .has_headers(false)
         .from_reader(source.text().as_bytes().chain(END.as_bytes()));
-    let mut table = Table { path: source.path(), columns: Vec::new(), draft: Draft::default(), decisions };
+    let mut table = Table { source, columns: Vec::new(), draft: Draft::default(), decisions };
     for record in reader.records() {
         match record {
             Ok(record) if record.iter().eq([END.trim()]) => {}
             Ok(record) if record.iter().next_back().is_some_and(|cell| cell.ends_with(END)) => table.unclosed(&record),
+            Ok(record) if record.iter().all(|cell| cell.trim().is_empty()) => {}
             Ok(record) if table.columns.is_empty() => table.header(&record),
             Ok(record) => table.row(&record),
             Err(error) => {
-                let line = error.position().map_or(1, csv::Position::line);
+                let line = table.line(error.position());
                 table.tell(line, error.to_string().to_lowercase(), None);
             }
         }
@@ -64,25 +65,33 @@ pub(super) fn read(source: &SourceFile, decisions: &mut Vec<Decision>) -> Draft 
 }
 
 struct Table<'t> {
-    path: &'t str,
+    source: &'t SourceFile,
     columns: Vec<Option<Column>>,
     draft: Draft,
     decisions: &'t mut Vec<Decision>,
 }
 
 impl Table<'_> {
-    fn tell(&mut self, line: u64, message: String, help: Option<String>) {
-        self.decisions.push(Decision { place: format!("{}:{line}", self.path), message, help });
+    /// The line on which a row begins. Its position is where the row before it ends, so empty lines may stand between.
+    fn line(&self, position: Option<&Position>) -> usize {
+        let end = position.and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default();
+        let rest = self.source.text().get(end..).unwrap_or_default();
+        let empty = rest.len() - rest.trim_start_matches('\n').len();
+        self.source.position(end + empty).line
+    }
+
+    fn tell(&mut self, line: usize, message: String, help: Option<String>) {
+        self.decisions.push(Decision { place: format!("{}:{line}", self.source.path()), message, help });
     }
 
     fn unclosed(&mut self, record: &StringRecord) {
-        let line = record.position().map_or(1, csv::Position::line);
+        let line = self.line(record.position());
         let help = "close it with `\"`; a quote inside of a cell is written twice".to_owned();
         self.tell(line, "a quote in this row is never closed, so all that follows is one cell".to_owned(), Some(help));
     }
 
     fn header(&mut self, record: &StringRecord) {
-        let line = record.position().map_or(1, csv::Position::line);
+        let line = self.line(record.position());
         for name in record {
             let column = column(name);
             if column.is_none() {
@@ -109,15 +118,12 @@ impl Table<'_> {
     }
 
     fn row(&mut self, record: &StringRecord) {
-        let line = record.position().map_or(1, csv::Position::line);
-        if record.iter().all(|cell| cell.trim().is_empty()) {
-            return;
-        }
+        let line = self.line(record.position());
         if record.len() > self.columns.len() {
             let message = format!("the row has {} cells, and the header {}", record.len(), self.columns.len());
             self.tell(line, message, Some("put cells that hold a comma in quotes".to_owned()));
         }
-        let mut entry = DraftEntry::new("", format!("{}:{line}", self.path));
+        let mut entry = DraftEntry::new("", format!("{}:{line}", self.source.path()));
         let mut parts: Vec<(&'static str, Vec<(String, String)>)> = PARTED.map(|key| (key, Vec::new())).into();
         for (column, cell) in self.columns.clone().iter().zip(record) {
             let Some(column) = column else { continue };
@@ -150,7 +156,7 @@ impl Table<'_> {
         }
     }
 
-    fn own(&mut self, line: u64, key: &'static str, cell: &str) {
+    fn own(&mut self, line: usize, key: &'static str, cell: &str) {
         match self.draft.own(key) {
             said @ None => *said = Some(cell.to_owned()),
             Some(first) if first == cell => {}
@@ -161,7 +167,7 @@ impl Table<'_> {
         }
     }
 
-    fn cell(&mut self, line: u64, entry: &mut DraftEntry, key: &'static str, cell: &str) {
+    fn cell(&mut self, line: usize, entry: &mut DraftEntry, key: &'static str, cell: &str) {
         let value = match key {
             // Spreadsheets write TRUE.
             "retriable" if cell.trim().eq_ignore_ascii_case("true") => Value::Flag(true),

@@ -1,7 +1,8 @@
 //! A catalog before anybody judged it: keys and values, as far as they are known.
 
 use crate::case::to_reason;
-use crate::import::Options;
+use crate::import::{Decision, Options};
+use crate::lower::shown;
 use crate::model::{Catalog, Entry, EntryKind, Facts};
 
 /// A catalog in the making.
@@ -100,6 +101,16 @@ impl Draft {
             "version" => &mut self.version,
             _ => &mut self.default_locale,
         }
+    }
+
+    /// What to decide where a person asks for a domain, and the file is of another.
+    pub(super) fn other_domain(&self, path: &str, options: &Options) -> Option<Decision> {
+        let (wanted, domain) = (options.domain.as_deref()?, self.domain.as_deref()?);
+        (wanted != domain).then(|| Decision {
+            place: path.to_owned(),
+            message: format!("there is no catalog of `{}` in it", shown(wanted)),
+            help: Some(format!("it is of `{}`; leave `--domain` out, or rename the domain in the file", shown(domain))),
+        })
     }
 
     /// Fills what is open with what a person has decided.

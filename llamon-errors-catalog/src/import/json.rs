@@ -167,6 +167,11 @@ impl Reader<'_> {
         self.members(pointer, any, &format!("`{}`", shown(code)), &ENTRY, &Key::names().collect::<Vec<_>>());
         for (key, form) in Key::ALL.iter().map(|key| (key.name(), key.form())) {
             let Some(value) = any.member(key).filter(|value| !matches!(value, Any::Null)) else { continue };
+            if let (Any::Object(texts), Form::Fields | Form::Message) = (value, form) {
+                // Locales and fields have any name, but once.
+                let names: Vec<&str> = texts.iter().map(|(name, _)| name.as_str()).collect();
+                self.members(&format!("{pointer}/{key}"), value, &format!("`{key}` of `{}`", shown(code)), &names, &[]);
+            }
             match lowered(value, form) {
                 Some(value) => entry.set(key, value),
                 None => {
@@ -204,7 +209,9 @@ fn lowered(any: &Any, form: Form) -> Option<Value> {
         (Any::Flag(flag), Form::Boolean) => Some(Value::Flag(*flag)),
         (Any::Number(number), Form::Milliseconds) => Some(Value::Number(*number)),
         (Any::Object(members), Form::Fields | Form::Message) => {
-            let texts = members.iter().map(|(name, value)| match value {
+            let mut seen = HashSet::new();
+            let first = members.iter().filter(|(name, _)| seen.insert(name.as_str()));
+            let texts = first.map(|(name, value)| match value {
                 Any::Text(text) => Some((name.clone(), text.clone())),
                 _ => None,
             });
