@@ -10,33 +10,27 @@ fn quickstart_prints_one_line_of_json() {
     Assert::new().action_env("SNAPSHOTS").eq(with_fixed_time(&text).raw(), file!["snapshots/quickstart.json"].raw());
 }
 
-#[test]
-fn the_readme_shows_what_the_quickstart_reads_and_prints() {
-    let readme = read("README.md");
-    let golden: serde_json::Value = serde_json::from_str(&read("tests/snapshots/quickstart.json")).expect("JSON");
-    let shown: serde_json::Value = serde_json::from_str(&fenced(&readme, "json")).expect("README.md shows JSON");
-    assert_eq!(Some(&shown), golden.pointer("/result/status/message/parts/1/data"));
-
-    let entry = fenced(&readme, "toml");
-    let entry = entry.split("\n\n").nth(1).expect("README.md shows a domain and an entry");
-    assert!(
-        read("catalogs/documents.toml").contains(entry.trim()),
-        "README.md shows an entry of catalogs/documents.toml"
-    );
-}
+/// Where each example runs, and the whole of what it says: one that is added needs a line here, and both.
+const RUNS: [(&str, &str, &[&str]); 2] = [
+    (
+        "agent",
+        "tests/agent/support/example.rs",
+        &["tests/agent/golden/a2a-sdk-0.3.jsonl", "tests/agent/golden/a2a-sdk-1.jsonl"],
+    ),
+    ("quickstart", "tests/examples.rs", &["tests/snapshots/quickstart.json"]),
+];
 
 #[test]
-fn ci_runs_the_command_that_the_readme_names() {
-    assert!(read("README.md").contains("cargo test --workspace"));
-    assert!(read(".ci/run").contains("cargo test --workspace"));
-}
-
-fn read(path: &str) -> String {
-    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-/// The text of the first block of a language.
-fn fenced(text: &str, language: &str) -> String {
-    let (_, rest) = text.split_once(&format!("```{language}\n")).expect("README.md has such a block");
-    rest.split("```").next().unwrap_or_default().to_owned()
+fn every_example_runs_in_a_test_and_has_a_golden() {
+    let files = std::fs::read_dir(root().join("llamon-errors/examples")).expect("there are examples").flatten();
+    let mut names: Vec<String> =
+        files.map(|file| file.file_name().to_string_lossy().trim_end_matches(".rs").to_owned()).collect();
+    names.sort();
+    assert_eq!(names, RUNS.map(|(name, ..)| name));
+    for (name, test, goldens) in RUNS {
+        let read =
+            |path: &str| std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+        assert!(read(test).contains(&format!("\"{name}\"")), "{test} does not run `{name}`");
+        assert!(!goldens.is_empty() && goldens.iter().all(|golden| !read(golden).is_empty()), "{name}");
+    }
 }
