@@ -8,15 +8,33 @@ use core::future::Future;
 
 use crate::a2a::v0_3::TaskIds;
 use crate::application_error::ApplicationError;
-use crate::data::{ApplicationErrorData, ProtocolErrorData, Text};
+use crate::data::ProtocolErrorData;
+#[cfg(feature = "tracing")]
+use crate::data::{ApplicationErrorData, Text};
 
 /// The label of an error for metrics. Text that is part of the program comes from a catalog or from its author, so there are so many of
 /// them and no more; text that was read from somewhere could be anything, and is none.
+#[cfg(feature = "tracing")]
 fn error_type<'d>(domain_code: Option<&'d Text>, error_code: &'static str) -> &'d str {
     match domain_code {
         Some(Text::Borrowed(code)) => code,
         Some(Text::Owned(_)) | None => error_code,
     }
+}
+
+/// An event with the facts that are told of any failure, and what more there is to say of this one.
+#[cfg(feature = "tracing")]
+macro_rules! event {
+    ($level:ident, $data:expr, $($more:tt)+) => {
+        tracing::$level!(
+            error.r#type = error_type($data.domain_code.as_ref(), $data.error_code.effective().as_str()),
+            errorCode = $data.error_code.as_str(),
+            errorReason = $data.error_reason.as_ref(),
+            domain = $data.domain.as_deref(),
+            domainCode = $data.domain_code.as_deref(),
+            $($more)+
+        )
+    };
 }
 
 /// Work on a task of its own that belongs to who asks for it: their span is around it, and so the task's span is inside of the request's.
@@ -63,18 +81,15 @@ impl TaskSpan {
 
     /// The task failed: an event, and the same facts on the span.
     pub(super) fn failed(&self, error: &ApplicationError) {
-        let ApplicationErrorData { error_code, error_reason, domain, domain_code, error_source, node, .. } =
-            error.data();
+        let data = error.data();
+        let ApplicationErrorData { error_code, error_reason, domain, domain_code, error_source, node, .. } = data;
         let error_type = error_type(domain_code.as_ref(), error_code.effective().as_str());
         self.span.record("error.type", error_type).record("errorCode", error_code.as_str());
         self.span.record("errorReason", error_reason.as_ref());
         self.span.record("domain", domain.as_deref()).record("domainCode", domain_code.as_deref());
-        tracing::error!(
-            error.r#type = error_type,
-            errorCode = error_code.as_str(),
-            errorReason = error_reason.as_ref(),
-            domain = domain.as_deref(),
-            domainCode = domain_code.as_deref(),
+        event!(
+            error,
+            data,
             errorSource = error_source.as_deref(),
             node = node.as_ref().map(|node| node.id.as_str()),
             "the task failed"
@@ -94,10 +109,7 @@ impl TaskSpan {
     }
 
     #[allow(clippy::unused_self, reason = "with `tracing` it is used")]
-    pub(super) fn failed(&self, error: &ApplicationError) {
-        let ApplicationErrorData { domain_code, .. } = error.data();
-        let _ = error_type(domain_code.as_ref(), error.code().as_str());
-    }
+    pub(super) fn failed(&self, _: &ApplicationError) {}
 }
 
 /// A task has ended, and its store does not know.
@@ -111,18 +123,8 @@ pub(super) fn not_kept(error: &ApplicationError) {
 
 /// A request was refused before there was a task.
 pub(super) fn refused(number: i64, data: &ProtocolErrorData) {
-    let ProtocolErrorData { error_code, error_reason, domain, domain_code, .. } = data;
-    let error_type = error_type(domain_code.as_ref(), error_code.effective().as_str());
     #[cfg(feature = "tracing")]
-    tracing::warn!(
-        error.r#type = error_type,
-        errorCode = error_code.as_str(),
-        errorReason = error_reason.as_ref(),
-        domain = domain.as_deref(),
-        domainCode = domain_code.as_deref(),
-        number,
-        "the request was refused"
-    );
+    event!(warn, data, number, "the request was refused");
     #[cfg(not(feature = "tracing"))]
-    let _ = (number, error_type, error_reason, domain);
+    let _ = (number, data);
 }
