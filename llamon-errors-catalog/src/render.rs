@@ -66,6 +66,8 @@ fn color(diagnostic: &Diagnostic) -> &'static str {
 struct Place<'d> {
     source: &'d SourceFile,
     span: Span,
+    /// Where it begins.
+    position: Position,
     text: &'d str,
     is_primary: bool,
 }
@@ -83,7 +85,7 @@ struct Place<'d> {
 /// ```
 fn body(diagnostic: &Diagnostic, style: Style) -> String {
     let files = places_by_file(diagnostic);
-    let last_line = files.iter().flatten().map(|place| place.position().line).max();
+    let last_line = files.iter().flatten().map(|place| place.position.line).max();
     let gutter = last_line.map_or(0, |line| line.to_string().len());
     let mut picture = Picture { out: String::new(), gutter, style, color: color(diagnostic) };
     if files.is_empty() {
@@ -91,7 +93,7 @@ fn body(diagnostic: &Diagnostic, style: Style) -> String {
     }
     for (number, places) in files.iter().enumerate() {
         let Some(first) = places.first() else { continue };
-        let Position { line, column } = first.position();
+        let Position { line, column } = first.position;
         let arrow = if number == 0 { "-->" } else { ":::" };
         picture.origin(arrow, &format!("{}:{line}:{column}", first.source.path()));
         picture.bar("");
@@ -111,10 +113,10 @@ fn body(diagnostic: &Diagnostic, style: Style) -> String {
 /// The places of a diagnostic, those of one file together, the fault's own file and place first.
 fn places_by_file(diagnostic: &Diagnostic) -> Vec<Vec<Place<'_>>> {
     let Some(span) = diagnostic.span() else { return Vec::new() };
-    let primary = Place { source: diagnostic.source(), span, text: diagnostic.primary_text(), is_primary: true };
+    let primary = Place::new(diagnostic.source(), span, diagnostic.primary_text(), true);
     let mut files = vec![vec![primary]];
     for label in diagnostic.labels() {
-        let place = Place { source: &label.source, span: label.span, text: &label.text, is_primary: false };
+        let place = Place::new(&label.source, label.span, &label.text, false);
         let is_of_file = |places: &&mut Vec<Place<'_>>| {
             places.first().is_some_and(|first| first.source.path() == label.source.path())
         };
@@ -126,14 +128,14 @@ fn places_by_file(diagnostic: &Diagnostic) -> Vec<Vec<Place<'_>>> {
     files
 }
 
-impl Place<'_> {
-    fn position(&self) -> Position {
-        self.source.position(self.span.start)
+impl<'d> Place<'d> {
+    fn new(source: &'d SourceFile, span: Span, text: &'d str, is_primary: bool) -> Self {
+        Self { source, span, position: source.position(span.start), text, is_primary }
     }
 
     /// The bytes of its line that it covers. Of a place that goes on in other lines the first is shown.
     fn in_line(&self, line: &str) -> Range<usize> {
-        let start = self.span.start - self.source.line_start(self.position().line).min(self.span.start);
+        let start = self.span.start - self.source.line_start(self.position.line).min(self.span.start);
         start..(start + self.span.end.saturating_sub(self.span.start)).min(line.len())
     }
 }
@@ -164,14 +166,18 @@ impl Picture {
     /// A line without a number.
     fn bar(&mut self, text: &str) {
         let bar = self.style.paint(BLUE, "|");
-        let space = if text.is_empty() { "" } else { " " };
-        let _ = writeln!(self.out, "{:1$} {bar}{space}{text}", "", self.gutter);
+        self.row(&format!("{:1$} {bar}", "", self.gutter), text);
     }
 
     fn numbered(&mut self, line: usize, text: &str) {
         let number = self.style.paint(BLUE, &format!("{line:>0$} |", self.gutter));
+        self.row(&number, text);
+    }
+
+    /// What stands left of the picture, and a line of it; no blank stands at a line's end.
+    fn row(&mut self, left: &str, text: &str) {
         let space = if text.is_empty() { "" } else { " " };
-        let _ = writeln!(self.out, "{number}{space}{text}");
+        let _ = writeln!(self.out, "{left}{space}{text}");
     }
 
     /// The lines of one file that have a place, in their order.
@@ -179,9 +185,9 @@ impl Picture {
         let mut sorted: Vec<&Place<'_>> = places.iter().collect();
         sorted.sort_by_key(|place| place.span.start);
         let mut before = None;
-        for line in sorted.chunk_by(|a, b| a.position().line == b.position().line) {
+        for line in sorted.chunk_by(|a, b| a.position.line == b.position.line) {
             let Some(first) = line.first() else { continue };
-            let number = first.position().line;
+            let number = first.position.line;
             match before.map(|before| number - before) {
                 Some(2) => self.numbered(number - 1, &excerpt(text_of(first.source, number - 1), &[]).text),
                 Some(3..) => self.out.push_str("...\n"),
