@@ -5,8 +5,9 @@
 //! Each build goes into an empty target folder; the crate itself is empty and everything is downloaded before. CPU time is the
 //! steadier of the two figures; wall time depends on the number of cores and on how deep the graph of crates is.
 //!
-//! The target is about `cargo build` and its CPU time: the figures that it was set by (1.35 for the dependencies alone) are CPU seconds. In a release build the macros are compiled as they are in debug, and the peer has no code of its own to
-//! optimize, where ours reads and writes A2A; its line is told beside.
+//! The target is about `cargo build` and its CPU time: the figures that it was set by (1.35 for the dependencies alone) are CPU seconds.
+//! In a release build the macros are compiled as they are in debug, and the peer has no code of its own to optimize, where ours reads and
+//! writes A2A; its line is told beside.
 //!
 //! It is not what the dependency adds to a project that has `serde`, `syn` or `toml` already: those builds are shared then, and the
 //! difference is smaller.
