@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
 
-use llamon_errors::agent::{Agent, Reply, Request, Runner};
+use llamon_errors::agent::{Agent, Record, Reply, Request, Runner, RunnerOptions, TaskStore};
 use llamon_errors::{
     ApplicationError, ApplicationErrorData, DomainError, ErrorCode, Failure, ProtocolErrorData, application_error,
 };
@@ -168,6 +168,45 @@ fn each_failure_is_one_event_with_the_names_of_the_wire() {
     for id in ids {
         assert_eq!(log.with("taskId", &id).iter().filter(|fields| fields["span"] == "a2a.task").count(), 1);
     }
+}
+
+/// A store that says which task it is to take in, and does not do so.
+struct Hangs(tokio::sync::mpsc::UnboundedSender<String>);
+
+impl TaskStore for Hangs {
+    async fn insert(&self, record: Record) -> Result<(), ApplicationError> {
+        let _ = self.0.send(record.task.id);
+        std::future::pending().await
+    }
+
+    async fn update(&self, _: Record) -> Result<(), ApplicationError> {
+        Ok(())
+    }
+
+    async fn load(&self, _: &str) -> Result<Option<Record>, ApplicationError> {
+        Ok(None)
+    }
+}
+
+/// A task that is being taken in cannot be canceled, and that is all that is told of it.
+#[test]
+fn a_refusal_is_one_event() {
+    let log = Log::default();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
+    tracing::subscriber::with_default(log.clone(), || {
+        runtime.expect("a runtime").block_on(async {
+            let (ids, mut taken_in) = tokio::sync::mpsc::unbounded_channel();
+            let runner = Runner::with(Fails, Hangs(ids), RunnerOptions::default());
+            let other = runner.clone();
+            let sent = tokio::spawn(async move { other.send(message("domain")).await });
+            let id = taken_in.recv().await.expect("it is to be taken in");
+            runner.cancel(&id).await.expect_err("nobody works on it yet");
+            sent.await.expect("it does not panic").expect_err("the store hangs");
+        });
+    });
+    let all = log.with("message", "the request was refused");
+    let numbers: Vec<&str> = all.iter().filter_map(|fields| fields.get("number")).map(String::as_str).collect();
+    assert_eq!(numbers, ["-32002", "-32603"]);
 }
 
 #[test]

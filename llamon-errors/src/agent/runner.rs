@@ -199,7 +199,7 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
                 _ => {}
             }
         }
-        let slot = self.slot(task_id).map_err(|_taken_in| not_cancelable())?;
+        let slot = self.slot(task_id).ok_or_else(not_cancelable)?;
         let mut record = self.0.load(task_id).await?;
         if record.task.status.state.is_terminal() {
             return Err(not_cancelable());
@@ -256,13 +256,13 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
         let events = TaskEvents::new(&ids, message.clone());
         let request = Request::new(ids, message);
         let fails = self.0.validate(&request)?;
-        let slot = self.slot(&request.task().task_id)?;
+        let slot = self.slot(&request.task().task_id).ok_or_else(is_running)?;
         stored(|| self.0.store.insert(Record::new(events.task().clone()))).await?;
         Ok(Taken { slot, events, request, fails })
     }
 
     async fn resume(&self, task_id: &str, mut message: Message) -> Result<Taken<A, S>, Refusal> {
-        let slot = self.slot(task_id)?;
+        let slot = self.slot(task_id).ok_or_else(is_running)?;
         let Record { task, saved } = self.0.load(task_id).await?;
         let context_id = message.context_id.take().unwrap_or_else(|| task.context_id.clone());
         if context_id != task.context_id {
@@ -280,19 +280,15 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
         Ok(Taken { slot, events, request, fails })
     }
 
-    /// Reserves the task for one who works on it.
-    fn slot(&self, task_id: &str) -> Result<Slot<A, S>, Refusal> {
+    /// Reserves the task for one who works on it; nothing where somebody does already.
+    fn slot(&self, task_id: &str) -> Option<Slot<A, S>> {
         let mut runs = self.0.runs();
         if runs.contains_key(task_id) {
-            return Err(Refusal::reason(
-                -32602,
-                "task_is_running",
-                "the task is being worked on; wait until it waits for you",
-            ));
+            return None;
         }
         runs.insert(task_id.to_string(), None);
         drop(runs);
-        Ok(Slot { inner: self.0.clone(), task_id: task_id.to_string() })
+        Some(Slot { inner: self.0.clone(), task_id: task_id.to_string() })
     }
 
     fn start(&self, taken: Taken<A, S>, mode: Mode, is_followed: bool) -> Follow {
@@ -325,6 +321,10 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
 
 fn not_cancelable() -> Refusal {
     Refusal::number(-32002, "Task cannot be canceled")
+}
+
+fn is_running() -> Refusal {
+    Refusal::reason(-32602, "task_is_running", "the task is being worked on; wait until it waits for you")
 }
 
 /// What a store gives, in time.
