@@ -50,7 +50,9 @@ pub(super) fn faults(error: &ValidationError<'_>) -> ArgumentFaults {
 }
 
 fn fault(error: &ValidationError<'_>) -> ArgumentFault {
-    let at = error.instance_path().as_str().trim_start_matches('/').replace('/', ".");
+    // A JSON Pointer (RFC 6901) writes what parts its steps in another way.
+    let steps = error.instance_path().as_str().split('/').skip(1);
+    let at = steps.map(|step| step.replace("~1", "/").replace("~0", "~")).collect::<Vec<String>>().join(".");
     let inside = |name: &str| if at.is_empty() { name.to_string() } else { format!("{at}.{name}") };
     match error.kind() {
         ValidationErrorKind::Required { property } => {
