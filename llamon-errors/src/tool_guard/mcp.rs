@@ -9,7 +9,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use core::time::Duration;
 
-use rmcp::model::{CallToolRequestParams, CallToolResult};
+use rmcp::model::{CallToolRequestParams, CallToolResult, Tool};
 use rmcp::service::{Peer, RoleClient, ServiceError};
 
 use super::{ArgumentFault, ArgumentFaultKind, ArgumentFaults, ToolAnswer, ToolGuard};
@@ -49,13 +49,7 @@ impl McpTools {
         // Page by page, for as long as the server says that there is another.
         let tools = tokio::time::timeout(TIME_LIMIT, peer.list_all_tools()).await.unwrap_or_else(late);
         let tools = tools.map_err(|error| rules(&server, "").application_error(error))?;
-        let schema = |schema: &rmcp::model::JsonObject| -> Option<Schema> {
-            #[cfg(feature = "jsonschema")]
-            return Schema::new(&serde_json::Value::Object(schema.clone()));
-            #[cfg(not(feature = "jsonschema"))]
-            return Some(()).filter(|()| schema.is_empty());
-        };
-        let schemas = tools.iter().map(|tool| (tool.name.to_string(), schema(&tool.input_schema))).collect();
+        let schemas = tools.iter().map(|tool| (tool.name.to_string(), schema(tool))).collect();
         Ok(Self { server, peer, schemas, time_limit: TIME_LIMIT })
     }
 
@@ -104,9 +98,19 @@ impl McpTools {
 }
 
 #[cfg(feature = "jsonschema")]
+fn schema(tool: &Tool) -> Option<Schema> {
+    Schema::new(&serde_json::Value::Object(tool.input_schema.as_ref().clone()))
+}
+
+#[cfg(feature = "jsonschema")]
 fn check(schema: Option<&Schema>, call: &CallToolRequestParams) -> Result<(), ArgumentFaults> {
     let arguments = serde_json::Value::Object(call.arguments.clone().unwrap_or_default());
     schema.map_or(Ok(()), |schema| schema.check(&arguments))
+}
+
+#[cfg(not(feature = "jsonschema"))]
+fn schema(_: &Tool) -> Option<Schema> {
+    None
 }
 
 #[cfg(not(feature = "jsonschema"))]
