@@ -4,4 +4,6 @@
 #[path = "../src/import.rs"]
 mod import;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| import::import_any(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let _ = import::import_any(bytes);
+});

@@ -12,13 +12,13 @@ use serde_json::Value;
 /// The name under which a file is shown. It has what parts places, so that nobody takes a piece of it for one.
 const PATH: &str = "a:7/b#3.csv";
 
-/// Imports bytes. The first one chooses the form and what a person has decided already: bits 0 and 1 are the form, 2 the
-/// domain, 3 all else, so `0` to `?` are all of them.
+/// Imports bytes. The first one chooses the form and what a person has decided already: bits 0 and 1 are the form, 2 the domain, 3 all else,
+/// so `0` to `?` are all of them. Says whether a catalog came out.
 ///
 /// # Panics
 /// When what comes out is neither a catalog nor a reason why there is none: that is a finding.
-pub fn import_any(bytes: &[u8]) {
-    let Some((choice, bytes)) = bytes.split_first() else { return };
+pub fn import_any(bytes: &[u8]) -> bool {
+    let Some((choice, bytes)) = bytes.split_first() else { return false };
     let form = [Form::ErrorsToml, Form::Csv, Form::Json][usize::from(choice & 3) % 3];
     let options = Options {
         domain: (choice & 4 != 0).then(|| "orders".to_owned()),
@@ -47,6 +47,7 @@ pub fn import_any(bytes: &[u8]) {
     } else {
         assert!(imported.report().contains("no catalog is written"));
     }
+    imported.decisions.is_empty()
 }
 
 /// What is written passes a check, and says all of it through `export`, too.
@@ -66,8 +67,8 @@ fn told(checked: &Checked) -> Vec<String> {
     checked.diagnostics.iter().map(ToString::to_string).collect()
 }
 
-/// Where a decision is: in which list, and at which position of it. It names a line of the file, or a value of the JSON; in a table a line on
-/// which something stands.
+/// Where a decision is: in which list, and at which position of it. It names a line of the file, in a table one on which something stands;
+/// or a value of the JSON.
 fn placed<'d>(
     decision: &'d Decision,
     source: &SourceFile,
