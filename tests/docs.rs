@@ -145,7 +145,9 @@ proptest! {
 
     /// No two codes get one page, also where a file system takes letters of either case for the same; and each path is one that Windows takes.
     #[test]
-    fn every_code_has_a_page_of_its_own(codes in prop::collection::btree_set("[!-~]{1,128}|(?i)(con|aux|index|com1|[a-c]{2})(\\.[a-b])?", 1..40)) {
+    fn every_code_has_a_page_of_its_own(
+        codes in prop::collection::btree_set("[!-~]{1,128}|(?i)(con|aux|index|com1|[a-c]{2})(\\.[a-b])?", 1..40),
+    ) {
         let quoted = |code: &str| code.replace('\\', "\\\\").replace('"', "\\\"");
         let text = codes.iter().fold("domain = \"d\"\n".to_owned(), |text, code| {
             text + &format!("[\"{}\"]\nretired = \"1\"\n", quoted(code))

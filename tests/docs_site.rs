@@ -207,7 +207,8 @@ fn pages_can_be_used_by_everybody() {
                            !(it.matches('form.jump'))).map(it => it.outerHTML.slice(0, 80))";
             assert_eq!(browser.value(unnamed), json!([]), "{at}");
             let broken = "Array.from(document.querySelectorAll('[aria-labelledby], [aria-describedby], label[for]')).filter(it => \
-                          !document.getElementById(it.getAttribute('aria-labelledby') ?? it.getAttribute('aria-describedby') ?? it.htmlFor)).length";
+                          !document.getElementById(it.getAttribute('aria-labelledby') ?? \
+                          it.getAttribute('aria-describedby') ?? it.htmlFor)).length";
             assert_eq!(browser.value(broken), 0, "{at}");
             let twice =
                 "(ids => ids.length - new Set(ids).size)(Array.from(document.querySelectorAll('[id]'), it => it.id))";
@@ -271,7 +272,13 @@ const CONTRAST: &str = r"(() => {
   const channels = color => color.match(/[\d.]+/g).map(Number);
   const light = ([r, g, b]) => [r, g, b].map(c => c / 255).map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
     .reduce((sum, c, place) => sum + c * [0.2126, 0.7152, 0.0722][place], 0);
-  const behind = it => { for (; it; it = it.parentElement) { const c = channels(getComputedStyle(it).backgroundColor); if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
+  const behind = it => {
+    for (; it; it = it.parentElement) {
+      const c = channels(getComputedStyle(it).backgroundColor);
+      if (c.length < 4 || c[3] > 0) return c;
+    }
+    return [255, 255, 255];
+  };
   let least = 99, where = '';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

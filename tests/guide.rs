@@ -169,7 +169,8 @@ fn the_generated_code_is_the_golden_of_the_derive() {
     let plain: String =
         plain.flat_map(|line| ["# ".to_owned(), line.replace("#[from] ", ""), "\n".to_owned()]).collect();
     let hidden = format!("# #[allow(dead_code)]\n# #[derive(Debug)]\n# enum OrderError {{\n{plain}# }}\n");
-    let used = "# use llamon_errors::DomainError as _;\n# assert_eq!(OrderError::from(std::io::Error::other(\"disk\")).spec().code(), \"ORD_003\");";
+    let used = "# use llamon_errors::DomainError as _;\n\
+                # assert_eq!(OrderError::from(std::io::Error::other(\"disk\")).spec().code(), \"ORD_003\");";
 
     let expanded = output_in(&root().join("llamon-errors"), &["expand", "catalogs/orders.toml"]);
     assert!(expanded.status.success());

@@ -60,7 +60,8 @@ fn verbatim_keys_are_accepted_but_for_the_two_bad_ones() {
         errors.map(ToString::to_string).collect::<Vec<_>>(),
         [
             "a code is empty (catalogs/verbatim/kubernetes.toml:4:2) [LE0104]",
-            "code `DFLOW:ErrRuntimeDuplicateTaskID %s` holds a blank or a control character (catalogs/verbatim/tiflow-errors.toml:1907:2) [LE0104]",
+            "code `DFLOW:ErrRuntimeDuplicateTaskID %s` holds a blank or a control character \
+             (catalogs/verbatim/tiflow-errors.toml:1907:2) [LE0104]",
         ]
     );
 }

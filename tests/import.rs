@@ -85,7 +85,8 @@ fn files_of_one_domain_are_joined() {
 
 #[test]
 fn every_fault_of_a_json_is_told_with_its_place() {
-    let json = r#"{"domain": "d", "entries": [{"title": "x"}, {"code": "A_1", "sdk_code": 5, "reason": "gone", "title": "t", "retriable": "no"},
+    let json = r#"{"domain": "d", "entries": [{"title": "x"},
+        {"code": "A_1", "sdk_code": 5, "reason": "gone", "title": "t", "retriable": "no"},
         {"code": "A_2", "sdk_code": "NOT_FOUND", "reason": "Gone", "title": "t", "retriable": false, "unknown": [1, 1.5, null]}]}"#;
     let imported = import("d.json", json.as_bytes(), Form::Json, &Options::default());
     assert_eq!(
@@ -103,7 +104,8 @@ fn every_fault_of_a_json_is_told_with_its_place() {
 /// What the reader tells and what the check tells stand in the order of the entries, in what `export` writes as in a catalog alone.
 #[test]
 fn decisions_stand_in_the_order_of_the_file() {
-    let one = r#"{"domain": "d", "entries": [{"code": "A_1", "retired": "1", "replaced_by": "B_1"}, {"code": "A_2", "retired": "1", "old": 1}]}"#;
+    let one = r#"{"domain": "d", "entries": [{"code": "A_1", "retired": "1", "replaced_by": "B_1"},
+        {"code": "A_2", "retired": "1", "old": 1}]}"#;
     let places = |json: &str| {
         let imported = import("d.json", json.as_bytes(), Form::Json, &Options::default());
         imported.decisions.into_iter().map(|decision| decision.place).collect::<Vec<_>>()
@@ -119,9 +121,11 @@ fn what_a_json_would_lose_is_told() {
     let tombstones = r#""entries": [{"code": "A_1", "retired": "1", "replacedby": "A_2", "retired": "2"}]"#;
     let one = format!(r#"{{"domain": "d", "version": 3, "author": "me", {tombstones}}}"#);
     let two = r#"{"catalogs": [{"domain": "d", "version": "1", "entries": []}, {"domain": "d", "version": "2", "entries": []}]}"#;
-    let texts = r#"{"domain": "d", "default_locale": "ko", "entries": [{"code": "A_1", "sdk_code": "NOT_FOUND", "reason": "a", "title": "t", "retriable": false,
+    let texts = r#"{"domain": "d", "default_locale": "ko", "entries": [
+        {"code": "A_1", "sdk_code": "NOT_FOUND", "reason": "a", "title": "t", "retriable": false,
         "message": {"ko": "{n}", "ko": "x"}, "fields": {"n": "integer", "n": "string"}}]}"#;
-    let large = r#"{"domain": "d", "entries": [{"code": "A_1", "retry_after_ms": 9999999999999999999}, {"code": "A_2", "retry_after_ms": 99999999999999999999}]}"#;
+    let large = r#"{"domain": "d", "entries": [{"code": "A_1", "retry_after_ms": 9999999999999999999},
+        {"code": "A_2", "retry_after_ms": 99999999999999999999}]}"#;
     let told = |json: &str| import("d.json", json.as_bytes(), Form::Json, &Options::default()).report();
     let shown = [one.as_str(), two, texts, large].map(|json| format!("$ {json}\n{}", told(json))).join("\n");
     assert_golden("snapshots/import-json-lost.txt", &shown);

@@ -87,7 +87,8 @@ fn a_large_enum_with_type_parameters_is_written_in_one_piece() {
 #[test]
 fn a_large_enum_may_have_transparent_variants_and_causes() {
     let head = "#[derive(Debug, DomainError)]\n#[domain_error(domain = \"inner\")]\nenum Inner {\n    \
-                #[domain_error(code = \"I_1\", sdk_code = \"NOT_FOUND\", title = \"inner\", retriable = false)]\n    One(#[source] std::fmt::Error),\n}\n\n\
+                #[domain_error(code = \"I_1\", sdk_code = \"NOT_FOUND\", title = \"inner\", retriable = false)]\n    \
+                One(#[source] std::fmt::Error),\n}\n\n\
                 #[derive(Debug, DomainError)]\n#[domain_error(catalog = \"catalogs/large.toml\", details)]\nenum E";
     let more = "    #[domain_error(transparent)]\n    Inner(#[from] Inner),\n";
     let main = format!(
@@ -104,12 +105,18 @@ fn a_message_may_have_ten_thousand_letters_and_a_thousand_placeholders() {
     assert!(message.len() > 10_000, "{}", message.len());
     krate.write(
         "catalogs/long.toml",
-        &format!("domain = \"long\"\n[L]\nsdk_code = \"NOT_FOUND\"\nreason = \"long\"\ntitle = \"t\"\nretriable = false\nmessage = \"{message}\"\n"),
+        &format!(
+            "domain = \"long\"\n[L]\nsdk_code = \"NOT_FOUND\"\nreason = \"long\"\ntitle = \"t\"\nretriable = false\n\
+             message = \"{message}\"\n"
+        ),
     );
     let fields = (0..10).map(|number| format!("f{number}: \"<{number}>\".into(), ")).collect::<Vec<_>>().concat();
     krate.write(
         "src/main.rs",
-        &format!("#[llamon_errors::from_catalog(\"catalogs/long.toml\")]\n#[derive(Debug)]\nenum E {{}}\n\nfn main() {{ print!(\"{{}}\", E::Long {{ {fields} }}); }}\n"),
+        &format!(
+            "#[llamon_errors::from_catalog(\"catalogs/long.toml\")]\n#[derive(Debug)]\nenum E {{}}\n\n\
+             fn main() {{ print!(\"{{}}\", E::Long {{ {fields} }}); }}\n"
+        ),
     );
     let wanted = (0..1_000).map(|number| format!("<{}> {{글 ", number % 10)).collect::<Vec<_>>().concat();
     assert_eq!(krate.run(&[]).printed(), wanted);
@@ -145,11 +152,16 @@ macro_rules! hundred_and_fifty {
             "V_70" V70, "V_71" V71, "V_72" V72, "V_73" V73, "V_74" V74, "V_75" V75, "V_76" V76, "V_77" V77, "V_78" V78, "V_79" V79,
             "V_80" V80, "V_81" V81, "V_82" V82, "V_83" V83, "V_84" V84, "V_85" V85, "V_86" V86, "V_87" V87, "V_88" V88, "V_89" V89,
             "V_90" V90, "V_91" V91, "V_92" V92, "V_93" V93, "V_94" V94, "V_95" V95, "V_96" V96, "V_97" V97, "V_98" V98, "V_99" V99,
-            "V_100" V100, "V_101" V101, "V_102" V102, "V_103" V103, "V_104" V104, "V_105" V105, "V_106" V106, "V_107" V107, "V_108" V108, "V_109" V109,
-            "V_110" V110, "V_111" V111, "V_112" V112, "V_113" V113, "V_114" V114, "V_115" V115, "V_116" V116, "V_117" V117, "V_118" V118, "V_119" V119,
-            "V_120" V120, "V_121" V121, "V_122" V122, "V_123" V123, "V_124" V124, "V_125" V125, "V_126" V126, "V_127" V127, "V_128" V128, "V_129" V129,
-            "V_130" V130, "V_131" V131, "V_132" V132, "V_133" V133, "V_134" V134, "V_135" V135, "V_136" V136, "V_137" V137, "V_138" V138, "V_139" V139,
-            "V_140" V140, "V_141" V141, "V_142" V142, "V_143" V143, "V_144" V144, "V_145" V145, "V_146" V146, "V_147" V147, "V_148" V148, "V_149" V149
+            "V_100" V100, "V_101" V101, "V_102" V102, "V_103" V103, "V_104" V104,
+            "V_105" V105, "V_106" V106, "V_107" V107, "V_108" V108, "V_109" V109,
+            "V_110" V110, "V_111" V111, "V_112" V112, "V_113" V113, "V_114" V114,
+            "V_115" V115, "V_116" V116, "V_117" V117, "V_118" V118, "V_119" V119,
+            "V_120" V120, "V_121" V121, "V_122" V122, "V_123" V123, "V_124" V124,
+            "V_125" V125, "V_126" V126, "V_127" V127, "V_128" V128, "V_129" V129,
+            "V_130" V130, "V_131" V131, "V_132" V132, "V_133" V133, "V_134" V134,
+            "V_135" V135, "V_136" V136, "V_137" V137, "V_138" V138, "V_139" V139,
+            "V_140" V140, "V_141" V141, "V_142" V142, "V_143" V143, "V_144" V144,
+            "V_145" V145, "V_146" V146, "V_147" V147, "V_148" V148, "V_149" V149
         ; $($more)* }
     };
 }

@@ -287,10 +287,12 @@ fn a_macro_of_another_crate_means_the_callers_catalog() {
     framework.write("catalogs/doc.toml", &catalog(&[("DOC_005", "gone", "the framework's")]));
     framework.write(
         "src/lib.rs",
-        "#[doc(hidden)]\npub use llamon_errors as runtime;\n#[macro_export]\nmacro_rules! errors {\n    ($name:ident, $path:literal) => {\n        \
-         #[derive(Debug, $crate::runtime::DomainError)]\n        #[domain_error(catalog = $path, crate = \"app_framework::runtime\")]\n        \
+        "#[doc(hidden)]\npub use llamon_errors as runtime;\n#[macro_export]\nmacro_rules! errors {\n    \
+         ($name:ident, $path:literal) => {\n        #[derive(Debug, $crate::runtime::DomainError)]\n        \
+         #[domain_error(catalog = $path, crate = \"app_framework::runtime\")]\n        \
          pub enum $name { Gone }\n    };\n    ($name:ident) => {\n        #[derive(Debug, $crate::runtime::DomainError)]\n        \
-         #[domain_error(catalog = \"catalogs/doc.toml\", crate = \"app_framework::runtime\")]\n        pub enum $name { Gone }\n    };\n}\n",
+         #[domain_error(catalog = \"catalogs/doc.toml\", crate = \"app_framework::runtime\")]\n        \
+         pub enum $name { Gone }\n    };\n}\n",
     );
     let manifest = format!("app-framework = {{ path = \"{}\" }}\n", framework.folder.display());
     let krate = ScratchCrate::new("framework-user", &Setup { manifest: &manifest });

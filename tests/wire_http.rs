@@ -36,7 +36,8 @@ fn examples() -> [(UnifiedErrorResponse, Value); 5] {
         (
             UnifiedErrorResponse::validation("Skill descriptor validation failed", violations),
             json!({"error": {"code": "VALIDATION_ERROR", "message": "Skill descriptor validation failed", "details": {"violations": [
-                {"field": "/capability_type", "expected": "one of: plugin, api, knowledge, task", "actual": "unknown_type", "message": "Invalid enum value"},
+                {"field": "/capability_type", "expected": "one of: plugin, api, knowledge, task", "actual": "unknown_type",
+                 "message": "Invalid enum value"},
                 {"field": "/endpoint/url", "expected": "string (URI format)", "actual": null, "message": "Required field is missing"}]}}}),
         ),
         (
@@ -64,8 +65,10 @@ fn examples() -> [(UnifiedErrorResponse, Value); 5] {
                 "Protocol version 2.0.0 is not compatible with consumer version 1.x",
                 version,
             ),
-            json!({"error": {"code": "VERSION_INCOMPATIBLE", "message": "Protocol version 2.0.0 is not compatible with consumer version 1.x",
-                "details": {"descriptor_version": "2.0.0", "consumer_supported_range": "1.x.x", "upgrade_url": "https://skill-sharing.org/upgrade-guide"}}}),
+            json!({"error": {"code": "VERSION_INCOMPATIBLE",
+                "message": "Protocol version 2.0.0 is not compatible with consumer version 1.x",
+                "details": {"descriptor_version": "2.0.0", "consumer_supported_range": "1.x.x",
+                    "upgrade_url": "https://skill-sharing.org/upgrade-guide"}}}),
         ),
     ]
 }
@@ -95,7 +98,8 @@ fn code_and_message_are_required_and_the_rest_is_not() {
     {
         assert!(read(missing).is_err());
     }
-    let odd = json!({"error": {"code": "EXECUTION_TIMEOUT", "message": "x", "details": {"timeout_ms": "long"}, "retry": {"suggested_delay_ms": 5.0}}});
+    let odd = json!({"error": {"code": "EXECUTION_TIMEOUT", "message": "x", "details": {"timeout_ms": "long"},
+        "retry": {"suggested_delay_ms": 5.0}}});
     let odd = read(odd).expect("details of another form are details all the same");
     assert!(matches!(&odd.error.details, Some(Details::Object(object)) if object["timeout_ms"] == "long"));
     assert_eq!(odd.error.retry.and_then(|retry| retry.suggested_delay_ms), Some(5));

@@ -190,7 +190,8 @@ proptest! {
 
     #[test]
     fn no_secret_of_a_url_survives(
-        before in "[ a-z(\"]{0,9}", userinfo in of("[a-z:@/?#&=.!%]{0,12}"), query in of("[a-z=&/:@?.!)(%]{0,9}"), after in "([ \")>,]\\PC{0,9})?",
+        before in "[ a-z(\"]{0,9}", userinfo in of("[a-z:@/?#&=.!%]{0,12}"),
+        query in of("[a-z=&/:@?.!)(%]{0,9}"), after in "([ \")>,]\\PC{0,9})?",
     ) {
         let userinfo = userinfo.map_or_else(String::new, |rest| format!("u:S3CRET{rest}@"));
         let query = query.map_or_else(String::new, |rest| format!("?k=S3CRET{rest}"));

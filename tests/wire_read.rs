@@ -210,7 +210,8 @@ fn the_code_in_the_data_wins_over_the_number() {
 #[test]
 fn details_of_1_0_are_read_from_every_writer() {
     let struct_type = "type.googleapis.com/google.protobuf.Struct";
-    let info = |metadata: Value| json!({"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "X_Y", "domain": "d", "metadata": metadata});
+    let info_type = "type.googleapis.com/google.rpc.ErrorInfo";
+    let info = |metadata: Value| json!({"@type": info_type, "reason": "X_Y", "domain": "d", "metadata": metadata});
     let retry = json!({"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "2.5s"});
     let read = |details: Vec<Value>| ErrorObject::new(-32603, "x").data(details).error_data();
     let flat = read(vec![json!({"@type": struct_type, "errorCode": "NOT_FOUND", "retried": 2.0})])

@@ -97,15 +97,18 @@ keys! {
     SdkCode "sdk_code" SdkCode
         "Which of the eight codes clients branch on."
     Reason "reason" Reason
-        "What happened, in snake_case: for logs, dashboards and translation keys, never for branching. Over 63 characters some carriers cut it."
+        "What happened, in snake_case: for logs, dashboards and translation keys, never for branching. \
+         Over 63 characters some carriers cut it."
     Title "title" Text
         "A short name for people. It is the message, too, where there is no other."
     Retriable "retriable" Boolean
         "Whether the same request may succeed later. There is no default."
     Message "message" Message
-        "What people read: a text with `{placeholders}`, or one for each locale. Without it the title is shown. `{{` and `}}` are braces."
+        "What people read: a text with `{placeholders}`, or one for each locale. \
+         Without it the title is shown. `{{` and `}}` are braces."
     Fields "fields" Fields
-        "The types of placeholders and of further fields, for the enums and types that are made from the catalog. A placeholder without a type is a string."
+        "The types of placeholders and of further fields, for the enums and types that are made from the catalog. \
+         A placeholder without a type is a string."
     ErrorSource "error_source" ErrorSource
         "Where it goes wrong, as `system:locator`, for example `db:documents/by_id`."
     RetryAfterMs "retry_after_ms" Milliseconds

@@ -141,8 +141,16 @@ fn attribute(out: &mut String, indent: &str, name: &str, inside: &str) {
 
 /// How many columns a text takes: letters of East Asia take two.
 fn columns(text: &str) -> usize {
-    let wide = |letter: char| matches!(letter, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}');
-    text.chars().map(|letter| if wide(letter) { 2 } else { 1 }).sum()
+    let width = |letter| match letter {
+        '\u{1100}'..='\u{115f}'
+        | '\u{2e80}'..='\u{a4cf}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff00}'..='\u{ff60}' => 2,
+        _ => 1,
+    };
+    text.chars().map(width).sum()
 }
 
 fn variant(out: &mut String, name: &str, facts: &Facts, types: Types<'_>) {
