@@ -13,6 +13,8 @@
 //!   ratio without that match is printed too.
 //! * hand-written: `Display`, `Error` and that `match`.
 //!
+//! A full run draws `benches/compile-cost.svg` from the enums with two fields, and builds one of 3,000 variants for it.
+//!
 //! Growth from 1,000 to 8,000 variants is printed for each side; the peers' own says how much of it is the compiler's.
 //!
 //! `from_catalog` is measured on a real catalog of 5,898 codes. Its peers are written from the same catalog: the same codes as variants, the titles as
@@ -23,13 +25,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
 
 use llamon_errors_catalog::case::to_variant;
 use llamon_errors_catalog::check;
 
 use crate::Plan;
-use crate::build_cost::{Profile, build};
+use crate::build_cost::{Cost, Profile, build};
 use crate::catalogs::real_folder;
+use crate::chart::{self, Line, Panel};
 use crate::measure::Measure;
 use crate::scratch::{self, Scratch};
 
@@ -85,12 +89,16 @@ struct Entry {
 
 const SIZES: [usize; 3] = [100, 1_000, 8_000];
 
+/// A size for the chart alone.
+const BETWEEN: usize = 3_000;
+
 /// The size that targets are about.
 const MAIN: usize = 1_000;
 
 const FACTOR_OF_GROWTH: f64 = 9.0;
 
 pub(crate) fn run(plan: Plan, tell: &mut dyn FnMut(Measure)) {
+    let mut panels = Vec::new();
     for profile in [Profile::Debug, Profile::Release] {
         for fields in [false, true] {
             let mut seconds = BTreeMap::new();
@@ -100,15 +108,23 @@ pub(crate) fn run(plan: Plan, tell: &mut dyn FnMut(Measure)) {
                 seconds.insert(size, costs);
             }
             growth(&seconds, fields, profile, tell);
+            if fields && !plan.quick {
+                seconds.insert(BETWEEN, one_size(plan, BETWEEN, fields, profile));
+                panels.extend(panels_of(&seconds, profile));
+            }
         }
         if !plan.quick {
             real(profile, tell);
         }
     }
+    if !plan.quick {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("compile-cost.svg");
+        chart::write(&path, &panels);
+    }
 }
 
-/// CPU seconds of each side.
-type Costs = BTreeMap<Side, f64>;
+/// The cost of each side.
+type Costs = BTreeMap<Side, Cost>;
 
 fn one_size(plan: Plan, size: usize, fields: bool, profile: Profile) -> Costs {
     let entries = made_up(size, fields);
@@ -139,8 +155,8 @@ fn least(scratches: &[(Side, Scratch)], rounds: usize, profile: Profile) -> Cost
                 build(&empty.folder, &target, profile);
             } else {
                 scratch.touch();
-                let cpu = build(&scratch.folder, &target, profile).cpu;
-                costs.entry(*side).and_modify(|least| *least = least.min(cpu)).or_insert(cpu);
+                let cost = build(&scratch.folder, &target, profile);
+                costs.entry(*side).and_modify(|least| *least = least.min(cost)).or_insert(cost);
             }
         }
     }
@@ -153,6 +169,8 @@ fn ratios(costs: &Costs, size: usize, fields: bool, profile: Profile, tell: &mut
         let name = format!("{} against {}, CPU s", what(size, fields, profile), side.name());
         let target = target.filter(|_| is_main);
         tell(Measure { name, ours: cost(costs, Side::Ours), peer: cost(costs, side), target });
+        let name = format!("{} against {}, peak memory of the compiler MB", what(size, fields, profile), side.name());
+        tell(Measure { name, ours: peak(costs, Side::Ours), peer: peak(costs, side), target: None });
     }
 }
 
@@ -172,7 +190,25 @@ fn what(size: usize, fields: bool, profile: Profile) -> String {
 }
 
 fn cost(costs: &Costs, side: Side) -> f64 {
-    costs.get(&side).copied().unwrap_or(f64::NAN)
+    costs.get(&side).map_or(f64::NAN, |cost| cost.cpu)
+}
+
+fn peak(costs: &Costs, side: Side) -> f64 {
+    costs.get(&side).map_or(f64::NAN, |cost| cost.peak)
+}
+
+/// The costs of one profile over the sizes: time, and memory.
+#[expect(clippy::cast_precision_loss, reason = "sizes are far below 2^53")]
+fn panels_of(by_size: &BTreeMap<usize, Costs>, profile: Profile) -> [Panel; 2] {
+    let panel = |what: &str, cost: fn(&Costs, Side) -> f64| {
+        let line = |side: Side| Line {
+            name: side.name(),
+            points: by_size.iter().map(|(size, costs)| (*size as f64, cost(costs, side))).collect(),
+        };
+        let lines = [Side::Ours, Side::Thiserror, Side::Hand].map(line).into();
+        Panel { title: format!("{} build, two fields each, {what}", profile.name()), lines }
+    };
+    [panel("CPU seconds", cost), panel("peak memory of the compiler, MB", peak)]
 }
 
 /// `from_catalog` on all codes of AWS.

@@ -12,6 +12,7 @@
 
 mod build_cost;
 mod catalogs;
+mod chart;
 mod classify;
 mod cold;
 mod compile;
@@ -59,6 +60,11 @@ fn main() -> ExitCode {
         && word == memory::PROBE
     {
         return memory::probe(task);
+    }
+    if let [word, profile] = words.as_slice()
+        && word == build_cost::PROBE
+    {
+        return build_cost::probe(profile);
     }
     let plan = Plan { quick: words.iter().any(|word| word == "--quick") };
     words.retain(|word| word != "--quick" && word != "all");

@@ -3,9 +3,10 @@
 //! Comes in: a catalog whose values are sound, each by itself. Goes out: diagnostics. What is among the damaged entries is taken
 //! to be right, so that nothing here follows on from another fault.
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::index::NameIndex;
 use crate::lower::{pointer, shown};
 use crate::model::{Catalog, Entry, EntryKind, Tombstone};
 use crate::rule::Rule;
@@ -17,13 +18,17 @@ use crate::suggest::nearest;
 const MOST_SUGGESTED: usize = 100;
 
 pub(crate) fn check(source: &SourceFile, catalog: &Catalog, diagnostics: &mut Diagnostics) {
-    let mut replacements = Replacements {
-        source,
-        catalog,
-        entries: catalog.entries.iter().map(|entry| (entry.code(), entry)).collect(),
-        damaged: catalog.damaged.iter().map(|damaged| damaged.code.value.as_str()).collect(),
-        suggested: 0,
-    };
+    if !catalog.entries.iter().any(|entry| matches!(entry.kind, EntryKind::Retired(_))) {
+        return;
+    }
+    let (mut entries, mut damaged) = (NameIndex::default(), NameIndex::default());
+    for (number, entry) in catalog.entries.iter().enumerate() {
+        entries.insert(Cow::Borrowed(entry.code()), number);
+    }
+    for (number, entry) in catalog.damaged.iter().enumerate() {
+        damaged.insert(Cow::Borrowed(&entry.code.value), number);
+    }
+    let mut replacements = Replacements { source, catalog, entries, damaged, suggested: 0 };
     for entry in &catalog.entries {
         if let EntryKind::Retired(tombstone) = &entry.kind {
             replacements.check(entry, tombstone, diagnostics);
@@ -35,19 +40,20 @@ pub(crate) fn check(source: &SourceFile, catalog: &Catalog, diagnostics: &mut Di
 struct Replacements<'c> {
     source: &'c SourceFile,
     catalog: &'c Catalog,
-    entries: HashMap<&'c str, &'c Entry>,
-    damaged: HashSet<&'c str>,
+    entries: NameIndex<'c>,
+    damaged: NameIndex<'c>,
     suggested: usize,
 }
 
 impl Replacements<'_> {
     fn check(&mut self, entry: &Entry, tombstone: &Tombstone, diagnostics: &mut Diagnostics) {
         let Some(wanted) = &tombstone.replaced_by else { return };
-        if self.damaged.contains(wanted.value.as_str()) || self.catalog.lost_entries {
+        if self.damaged.get(&wanted.value).is_some() || self.catalog.lost_entries {
             return;
         }
         let name = shown(&wanted.value);
-        let (message, help) = match self.entries.get(wanted.value.as_str()).map(|target| &target.kind) {
+        let target = self.entries.get(&wanted.value).and_then(|number| self.catalog.entries.get(number));
+        let (message, help) = match target.map(|target| &target.kind) {
             Some(EntryKind::Retired(next)) => (
                 format!("replaced_by `{name}` of `{}` is retired itself", shown(entry.code())),
                 next.replaced_by.as_ref().map(|next| format!("write `{}`, which replaced it", shown(&next.value))),

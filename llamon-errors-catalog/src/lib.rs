@@ -12,8 +12,9 @@
 //! | `keys` | nothing | the register of keys: who has which, and what it means |
 //! | `lower` | `raw` | [`model`]: the catalog; here is each rule that looks at one value |
 //! | `check` | the model | nothing new; here is each rule that looks at two values |
-//! | `lint` | the model | nothing new; here is advice |
-//! | `across` | several catalogs | nothing new; here are rules that look at two files |
+//! | `lint` | the model | nothing new; here is advice (feature `lint`) |
+//! | `across` | several catalogs | nothing new; here are rules that look at two files (feature `lint`) |
+//! | [`index`] | names | the number of each, for all of these |
 //! | [`names`] | the model | the variants that entries become |
 //! | `build` | a folder | lines for cargo, a file in `OUT_DIR` (feature `build`) |
 //! | [`numbers`] | codes | the next free ones |
@@ -52,6 +53,7 @@ pub mod emit;
 pub mod find;
 #[cfg(feature = "import")]
 pub mod import;
+pub mod index;
 pub mod model;
 pub mod names;
 pub mod numbers;
@@ -61,16 +63,20 @@ pub mod rule;
 pub mod source;
 pub mod suggest;
 
+#[cfg(feature = "lint")]
 mod across;
 mod check;
 mod keys;
+#[cfg(feature = "lint")]
 mod lint;
 mod lower;
 mod raw;
 mod read;
+#[cfg(feature = "lint")]
 mod said;
 mod text;
 
+#[cfg(feature = "lint")]
 pub use across::check_across;
 pub use diagnostic::{Diagnostic, Diagnostics, MOST_KEPT, Severity};
 pub use model::Catalog;
@@ -91,12 +97,13 @@ pub struct Checked {
 /// Reads and checks one catalog. `path` is only shown.
 ///
 /// Never fails and never stops early: a file that is no catalog at all gives an empty catalog and the reason why.
+#[cfg(feature = "lint")]
 #[must_use]
 pub fn check(path: &str, bytes: &[u8]) -> Checked {
     checked(path, bytes, lint::lint)
 }
 
-/// As [`check`], but without advice: for macros, which run at every build and have no way to show a warning.
+/// As `check`, but without advice: for macros, which run at every build and have no way to show a warning.
 #[must_use]
 pub fn check_without_advice(path: &str, bytes: &[u8]) -> Checked {
     checked(path, bytes, |_, _, _| {})

@@ -14,12 +14,13 @@ mod entry;
 mod message;
 mod value;
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
 use llamon_errors_core::format::{FormatFault, check_code, check_domain};
 
 use crate::case;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::index::NameIndex;
 use crate::keys::CatalogKey;
 use crate::model::Catalog;
 use crate::numbers::NextCodes;
@@ -60,30 +61,36 @@ impl Lower<'_, '_> {
         // TOML lets no table stand twice; only what it refused needs a search.
         let codes: Vec<String> =
             top.items.iter().filter(|_| self.refused).map(|item| item.key.value.to_string()).collect();
-        let mut counts: HashMap<&str, usize> = HashMap::new();
-        for code in &codes {
-            *counts.entry(code).or_default() += 1;
+        let mut first = NameIndex::default();
+        let mut twice = vec![false; codes.len()];
+        for (number, code) in codes.iter().enumerate() {
+            let first = first.insert(Cow::Borrowed(code), number);
+            if let Some(twice) = first.and_then(|first| twice.get_mut(first)) {
+                *twice = true;
+            }
         }
-        let mut seen: HashMap<&str, Span> = HashMap::new();
+        // The first table of each code that stands twice.
+        let mut tables: Vec<Option<Span>> = vec![None; codes.len()];
         let mut again = Vec::new();
         for mut item in top.items {
             let is_own = CatalogKey::from_name(&item.key.value).is_some();
             match (&mut item.value.value, is_own) {
                 (RawValue::Table(table), false) => {
-                    let twice = counts.get_key_value(item.key.value.as_ref()).filter(|(_, count)| **count > 1);
-                    let Some((code, _)) = twice else {
+                    let number = first.get(&item.key.value).filter(|number| twice.get(*number) == Some(&true));
+                    let Some((code, place)) = number.and_then(|number| codes.get(number).zip(tables.get_mut(number)))
+                    else {
                         self.entry(item);
                         continue;
                     };
                     // Half of what belongs together may stand at the other place.
                     table.damaged = true;
-                    match seen.get(code) {
+                    match place {
                         Some(first) => {
-                            again.push((*code, *first, item.key.span));
+                            again.push((code, *first, item.key.span));
                             self.second_entry(item);
                         }
                         None => {
-                            seen.insert(code, item.key.span);
+                            *place = Some(item.key.span);
                             self.entry(item);
                         }
                     }
@@ -171,7 +178,7 @@ impl Lower<'_, '_> {
     }
 
     fn entry(&mut self, item: RawItem<'_>) {
-        let code = item.key.map(std::borrow::Cow::into_owned);
+        let code = item.key.map(Cow::into_owned);
         let RawValue::Table(table) = item.value.value else { return };
         let sound_code = self.code(&code);
         entry::lower(self, code, sound_code, &table);

@@ -3,11 +3,11 @@
 //! Comes in: a catalog. Goes out: a name for each entry, and a diagnostic for each pair that would get the same one. Reasons name variants; codes
 //! do where several entries share a reason, as in many real catalogs.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry as Slot;
+use std::borrow::Cow;
 
 use crate::case::{code_to_variant, to_variant};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::index::NameIndex;
 use crate::lower::{pointer, shown};
 use crate::model::{Catalog, Entry, EntryKind};
 use crate::rule::Rule;
@@ -43,26 +43,24 @@ pub fn variants<'c>(
 ) -> Vec<(&'c Entry, String)> {
     let named = |entry: &'c Entry| Some((entry, to_variant(&entry.facts()?.reason.value)));
     let by_reason: Vec<_> = catalog.entries().iter().filter(|entry| wanted.is(entry)).filter_map(named).collect();
-    let mut shared: HashMap<&str, usize> = HashMap::new();
-    for (_, name) in &by_reason {
-        *shared.entry(name).or_default() += 1;
+    let mut reasons = NameIndex::with_capacity(by_reason.len());
+    let mut shared = vec![false; by_reason.len()];
+    for (number, (_, name)) in by_reason.iter().enumerate() {
+        let first = reasons.insert(Cow::Borrowed(name), number);
+        if let Some(shared) = first.and_then(|first| shared.get_mut(first)) {
+            *shared = true;
+        }
     }
-    let mut taken: HashMap<String, &Entry> = HashMap::new();
-    let mut variants = Vec::with_capacity(by_reason.len());
+    let mut taken = NameIndex::with_capacity(by_reason.len());
+    let mut variants: Vec<(&Entry, String)> = Vec::with_capacity(by_reason.len());
     for (entry, name) in &by_reason {
-        let name = if shared.get(name.as_str()).is_some_and(|count| *count > 1) {
-            code_to_variant(entry.code())
-        } else {
-            name.clone()
-        };
+        let is_shared = reasons.get(name).and_then(|first| shared.get(first)) == Some(&true);
+        let name = if is_shared { code_to_variant(entry.code()) } else { name.clone() };
         // The one keyword that is written like a variant.
         let name = if name == "Self" { "Self_".to_owned() } else { name };
-        match taken.entry(name) {
-            Slot::Vacant(slot) => {
-                variants.push((*entry, slot.key().clone()));
-                slot.insert(entry);
-            }
-            Slot::Occupied(slot) => diagnostics.push(collision(source, slot.get(), entry, slot.key())),
+        match taken.insert(Cow::Owned(name.clone()), variants.len()).and_then(|first| variants.get(first)) {
+            Some((first, _)) => diagnostics.push(collision(source, first, entry, &name)),
+            None => variants.push((*entry, name)),
         }
     }
     variants

@@ -6,12 +6,16 @@
 //!
 //! Digits are counted as text: codes of thirty digits are real, and `DOC_009` is followed by `DOC_010`.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+
+use crate::index::NameIndex;
 
 /// Codes by family, and the highest number of each.
 #[derive(Clone, Debug, Default)]
 pub struct NextCodes<'c> {
-    highest: BTreeMap<&'c str, &'c str>,
+    /// The families in the order of their names, each with its highest number.
+    highest: Vec<(&'c str, &'c str)>,
+    families: NameIndex<'c>,
     numbers: Vec<(&'c str, &'c str)>,
 }
 
@@ -19,14 +23,21 @@ impl<'c> NextCodes<'c> {
     /// Counts these codes; those that end in no number are passed over.
     pub fn new(codes: impl IntoIterator<Item = &'c str>) -> Self {
         let numbers: Vec<(&str, &str)> = codes.into_iter().filter_map(split_number).collect();
-        let mut highest: BTreeMap<&str, &str> = BTreeMap::new();
+        let mut names: Vec<&str> = numbers.iter().map(|(family, _)| *family).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut families = NameIndex::with_capacity(names.len());
+        for (number, family) in names.iter().enumerate() {
+            families.insert(Cow::Borrowed(*family), number);
+        }
+        let mut highest: Vec<(&str, &str)> = names.iter().map(|family| (*family, "")).collect();
         for (family, digits) in &numbers {
-            let most = highest.entry(family).or_insert(digits);
-            if value(digits) > value(most) {
+            let most = families.get(family).and_then(|number| highest.get_mut(number));
+            if let Some((_, most)) = most.filter(|(_, most)| most.is_empty() || value(digits) > value(most)) {
                 *most = digits;
             }
         }
-        Self { highest, numbers }
+        Self { highest, families, numbers }
     }
 
     /// The next free code of the family that `code` belongs to, with at least as many digits as `code` has. Nothing when it ends in no
@@ -34,7 +45,12 @@ impl<'c> NextCodes<'c> {
     #[must_use]
     pub fn after(&self, code: &str) -> Option<String> {
         let (family, digits) = split_number(code)?;
-        Some(format!("{family}{}", padded(&incremented(self.highest.get(family)?), digits.len())))
+        Some(format!("{family}{}", padded(&incremented(self.highest(family)?), digits.len())))
+    }
+
+    /// The highest number of a family.
+    fn highest(&self, family: &str) -> Option<&'c str> {
+        self.highest.get(self.families.get(family)?).map(|(_, digits)| *digits)
     }
 
     /// Each family and its next free code, with the digits of its highest number.
@@ -66,7 +82,7 @@ impl<'c> NextCodes<'c> {
     /// assert_eq!(codes.of("ORD_"), Err(NoNext::UnknownPrefix));
     /// ```
     pub fn of(&self, prefix: &str) -> Result<String, NoNext> {
-        if let Some(digits) = self.highest.get(prefix) {
+        if let Some(digits) = self.highest(prefix) {
             return Ok(format!("{prefix}{}", incremented(digits)));
         }
         if let Some((family, head)) = split_number(prefix) {

@@ -9,11 +9,12 @@ mod piece;
 mod pieces;
 mod syntax;
 
-use std::collections::HashSet;
+use std::borrow::Cow;
 
 use toml::de::{DeInteger, DeTable, DeValue};
 
 use crate::diagnostic::Diagnostics;
+use crate::index::NameIndex;
 use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
 use crate::read::pieces::{Pieces, line_of};
 use crate::read::syntax::syntax_fault;
@@ -51,8 +52,8 @@ fn in_chunks(text: &str) -> Option<RawTable<'_>> {
         (start, chunks) = (end, chunks + 1);
     }
     if chunks > 1 {
-        let mut keys = HashSet::with_capacity(top.items.len());
-        if !top.items.iter().all(|item| keys.insert(item.key.value.as_ref())) {
+        let mut keys = NameIndex::with_capacity(top.items.len());
+        if !top.items.iter().all(|item| keys.insert(Cow::Borrowed(&item.key.value), 0).is_none()) {
             return None;
         }
     }

@@ -182,8 +182,11 @@ impl Picture {
 
     /// The lines of one file that have a place, in their order.
     fn lines(&mut self, places: &[Place<'_>]) {
-        let mut sorted: Vec<&Place<'_>> = places.iter().collect();
-        sorted.sort_by_key(|place| place.span.start);
+        // They are few, so each is put where it belongs.
+        let mut sorted: Vec<&Place<'_>> = Vec::with_capacity(places.len());
+        for place in places {
+            sorted.insert(sorted.partition_point(|before| before.span.start <= place.span.start), place);
+        }
         let mut before = None;
         for line in sorted.chunk_by(|a, b| a.position.line == b.position.line) {
             let Some(first) = line.first() else { continue };

@@ -14,23 +14,43 @@
 /// assert_eq!(nearest("colour", ["title", "retriable"]), None);
 /// ```
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let wanted = folded(word);
-    let most = (wanted.len() / 3).max(1);
-    let mut best: Option<(usize, &str)> = None;
+    let mut search = Search::new(word);
     for candidate in candidates {
+        search.offer(candidate);
+    }
+    search.best.map(|(_, candidate)| candidate)
+}
+
+/// The nearest so far. What does not depend on the kind of iterator is compiled once.
+struct Search<'c> {
+    wanted: Vec<char>,
+    /// How many letters may differ.
+    most: usize,
+    best: Option<(usize, &'c str)>,
+}
+
+impl<'c> Search<'c> {
+    fn new(word: &str) -> Self {
+        let wanted = folded(word);
+        let most = (wanted.len() / 3).max(1);
+        Self { wanted, most, best: None }
+    }
+
+    fn offer(&mut self, candidate: &'c str) {
+        let least = self.best.map_or(self.most + 1, |(least, _)| least);
+        // Nothing is nearer than the same word.
+        if least == 0 {
+            return;
+        }
         let letters = folded(candidate);
-        if letters == wanted {
-            return Some(candidate);
+        if letters.len().abs_diff(self.wanted.len()) > self.most {
+            return;
         }
-        if letters.len().abs_diff(wanted.len()) > most {
-            continue;
-        }
-        let far = distance(&wanted, &letters);
-        if far <= most && best.is_none_or(|(least, _)| far < least) {
-            best = Some((far, candidate));
+        let far = distance(&self.wanted, &letters);
+        if far < least {
+            self.best = Some((far, candidate));
         }
     }
-    best.map(|(_, candidate)| candidate)
 }
 
 fn folded(word: &str) -> Vec<char> {

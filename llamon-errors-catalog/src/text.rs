@@ -30,12 +30,14 @@ pub(crate) fn one_line(text: &str) -> String {
 }
 
 /// The first invisible character that no script needs.
+#[cfg(any(test, feature = "lint"))]
 pub(crate) fn unseen(text: &str) -> Option<char> {
     text.chars().find(|letter| is_unseen(*letter))
 }
 
 /// The first word that holds Latin letters and letters of Greek or Cyrillic, many of which look like Latin ones. Hangul, Han and Kana
 /// beside Latin are how people write.
+#[cfg(any(test, feature = "lint"))]
 pub(crate) fn mixed_scripts(text: &str) -> Option<&str> {
     text.split(|letter: char| !letter.is_alphanumeric()).find(|word| {
         !word.is_ascii()

@@ -3,10 +3,10 @@
 //! Comes in: `syn::DeriveInput`. Goes out: [`Input`], with every attribute read and raw identifiers stripped of their `r#`. Here are the
 //! checks that see one variant alone; not done here: anything about the catalog.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry as Slot;
+use std::borrow::Cow;
 
 use llamon_errors_catalog::Rule;
+use llamon_errors_catalog::index::NameIndex;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt as _;
@@ -112,20 +112,16 @@ impl<'a> Input<'a> {
 
 /// A cause makes one variant; of two, `?` would not know which.
 fn made_from_one_type(variants: &[Variant<'_>], errors: &mut Errors) {
-    let mut makes: HashMap<String, &str> = HashMap::new();
-    for variant in variants {
+    let mut makes = NameIndex::default();
+    for (number, variant) in variants.iter().enumerate() {
         let Some(ty) = variant.made_from() else { continue };
-        match makes.entry(ty) {
-            Slot::Vacant(slot) => {
-                slot.insert(&variant.name);
-            }
-            Slot::Occupied(slot) => {
-                let message =
-                    format!("#[from] of one type stands in two variants: `{}` and `{}`", slot.get(), variant.name);
-                let help = "write #[source] in one of them, and make that variant where the error is known";
-                let field = variant.fields.iter().find(|field| field.attrs.from.is_some());
-                errors.push(field.map(|field| field.original), Rule::BadSource, &message, Some(help));
-            }
+        let first = makes.insert(Cow::Owned(ty), number);
+        if let Some(first) = first.and_then(|first| variants.get(first)) {
+            let message =
+                format!("#[from] of one type stands in two variants: `{}` and `{}`", first.name, variant.name);
+            let help = "write #[source] in one of them, and make that variant where the error is known";
+            let field = variant.fields.iter().find(|field| field.attrs.from.is_some());
+            errors.push(field.map(|field| field.original), Rule::BadSource, &message, Some(help));
         }
     }
 }

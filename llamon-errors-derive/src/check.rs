@@ -5,10 +5,11 @@
 
 mod message;
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use llamon_errors_catalog::case::{reason_of_variant, to_variant};
+use llamon_errors_catalog::index::NameIndex;
 use llamon_errors_catalog::model::{Entry, EntryKind};
 use llamon_errors_catalog::source::{Position, Span};
 use llamon_errors_catalog::suggest::nearest;
@@ -70,15 +71,17 @@ struct Check<'c, 'e> {
     /// The catalog's name in messages.
     path: &'c str,
     errors: &'e mut Errors,
-    by_code: HashMap<&'c str, usize>,
-    /// The entries of the derive's flavor by the variant that their reason spells.
-    by_variant: HashMap<String, Vec<usize>>,
-    /// Entries that a faulty variant surely means: nobody shall call them missing.
-    excused: HashSet<usize>,
+    by_code: NameIndex<'c>,
+    /// The place in `of_variants` of each variant's name.
+    by_variant: NameIndex<'c>,
+    /// The entries of the derive's flavor by the variant that their reason spells, in the order of the catalog.
+    of_variants: Vec<(String, Vec<usize>)>,
+    /// Which entries a faulty variant surely means: nobody shall call them missing.
+    excused: Vec<bool>,
     /// A variant whose entry cannot even be guessed: any entry may be the one.
     lost_variant: bool,
     /// The variant that each entry has.
-    bound: HashMap<usize, String>,
+    bound: Vec<Option<String>>,
     rows: Vec<usize>,
     arms: Vec<Arm>,
 }
@@ -86,12 +89,18 @@ struct Check<'c, 'e> {
 impl<'c, 'e> Check<'c, 'e> {
     fn new(input: &Input<'_>, catalog: &'c bind::Bound, errors: &'e mut Errors) -> Self {
         let checked = catalog.checked.as_ref();
-        let mut by_code = HashMap::new();
-        let mut by_variant: HashMap<String, Vec<usize>> = HashMap::new();
-        for (index, entry) in checked.catalog.entries().iter().enumerate() {
-            by_code.insert(entry.code(), index);
+        let entries = checked.catalog.entries();
+        let (mut by_code, mut by_variant) = (NameIndex::with_capacity(entries.len()), NameIndex::default());
+        let mut of_variants: Vec<(String, Vec<usize>)> = Vec::new();
+        for (index, entry) in entries.iter().enumerate() {
+            by_code.insert(Cow::Borrowed(entry.code()), index);
             if let (true, Some(facts)) = (is_of(input.flavor, entry), entry.facts()) {
-                by_variant.entry(to_variant(&facts.reason.value)).or_default().push(index);
+                let name = to_variant(&facts.reason.value);
+                let first = by_variant.insert(Cow::Owned(name.clone()), of_variants.len());
+                match first.and_then(|first| of_variants.get_mut(first)) {
+                    Some((_, of)) => of.push(index),
+                    None => of_variants.push((name, vec![index])),
+                }
             }
         }
         Self {
@@ -102,12 +111,23 @@ impl<'c, 'e> Check<'c, 'e> {
             errors,
             by_code,
             by_variant,
-            excused: HashSet::new(),
+            of_variants,
+            excused: vec![false; entries.len()],
             lost_variant: false,
-            bound: HashMap::new(),
+            bound: vec![None; entries.len()],
             rows: Vec::with_capacity(input.variants.len()),
             arms: Vec::with_capacity(input.variants.len()),
         }
+    }
+
+    /// The variant that an entry has.
+    fn variant_of(&self, index: usize) -> Option<&str> {
+        self.bound.get(index)?.as_deref()
+    }
+
+    /// The entries whose reason spells a variant.
+    fn entries_of(&self, variant: &str) -> &[usize] {
+        self.by_variant.get(variant).and_then(|place| self.of_variants.get(place)).map_or(&[], |(_, of)| of)
     }
 
     fn entry(&self, index: usize) -> Option<&'c Entry> {
@@ -124,7 +144,7 @@ impl<'c, 'e> Check<'c, 'e> {
             None => self.by_name(variant),
         };
         let Some(index) = index else { return };
-        if let Some(other) = self.bound.get(&index) {
+        if let Some(other) = self.variant_of(index) {
             let code = self.entry(index).map_or("", Entry::code);
             let message = format!("`{code}` has two variants: `{other}` and `{}`", variant.name);
             self.errors.push(
@@ -135,7 +155,9 @@ impl<'c, 'e> Check<'c, 'e> {
             );
             return;
         }
-        self.bound.insert(index, variant.name.clone());
+        if let Some(bound) = self.bound.get_mut(index) {
+            *bound = Some(variant.name.clone());
+        }
         let arguments = self.arguments(variant, index);
         self.arms.push(Arm::Entry { row: self.rows.len(), arguments });
         self.rows.push(index);
@@ -143,7 +165,7 @@ impl<'c, 'e> Check<'c, 'e> {
 
     fn by_code(&mut self, literal: &syn::LitStr) -> Option<usize> {
         let code = literal.value();
-        let Some(&index) = self.by_code.get(code.as_str()) else {
+        let Some(index) = self.by_code.get(&code) else {
             self.unknown_code(literal);
             return None;
         };
@@ -160,9 +182,7 @@ impl<'c, 'e> Check<'c, 'e> {
                     self.place(entry.span())
                 );
                 self.errors.push(literal, Rule::RetiredEntry, &message, None);
-                self.excuse(
-                    tombstone.replaced_by.as_ref().and_then(|next| self.by_code.get(next.value.as_str()).copied()),
-                );
+                self.excuse(tombstone.replaced_by.as_ref().and_then(|next| self.by_code.get(&next.value)));
             }
         }
         None
@@ -176,16 +196,17 @@ impl<'c, 'e> Check<'c, 'e> {
         }
         let bindable = catalog.entries().iter().filter(|entry| is_of(self.flavor, entry));
         let meant = nearest(&code, bindable.map(Entry::code));
-        self.excuse(meant.and_then(|meant| self.by_code.get(meant).copied()));
+        self.excuse(meant.and_then(|meant| self.by_code.get(meant)));
         let message = format!("`{code}` is not in {}", self.path);
         let help = meant.map(|meant| format!("did you mean `{meant}`?"));
         self.errors.push(literal, Rule::UnknownVariant, &message, help.as_deref());
     }
 
     fn by_name(&mut self, variant: &Variant<'_>) -> Option<usize> {
-        match self.by_variant.get(&variant.name).map(Vec::as_slice) {
-            Some([index]) => return Some(*index),
-            Some(several @ [_, _, ..]) => {
+        match self.entries_of(&variant.name) {
+            [index] => return Some(*index),
+            several @ [_, _, ..] => {
+                let several = several.to_vec();
                 let codes: Vec<String> = several
                     .iter()
                     .take(8)
@@ -201,7 +222,9 @@ impl<'c, 'e> Check<'c, 'e> {
                     several.len(),
                     codes.join(", ")
                 );
-                self.excused.extend(several);
+                for index in several {
+                    self.excuse(Some(index));
+                }
                 self.errors.push(
                     variant.tokens(),
                     Rule::AmbiguousReason,
@@ -210,7 +233,7 @@ impl<'c, 'e> Check<'c, 'e> {
                 );
                 return None;
             }
-            Some([]) | None => {}
+            [] => {}
         }
         // Where the catalog is in the attributes, a variant without a code is told as that.
         let is_told = variant.attrs.faulty || self.catalog.path.is_none();
@@ -243,10 +266,8 @@ impl<'c, 'e> Check<'c, 'e> {
     /// Codes whose variants are elsewhere: nobody misses them here, and a misspelt one is told.
     fn external(&mut self, codes: &[syn::LitStr]) {
         for code in codes {
-            match self.by_code.get(code.value().as_str()) {
-                Some(index) => {
-                    self.excused.insert(*index);
-                }
+            match self.by_code.get(&code.value()) {
+                Some(index) => self.excuse(Some(index)),
                 None => self.unknown_code(code),
             }
         }
@@ -268,33 +289,28 @@ impl<'c, 'e> Check<'c, 'e> {
             self.other_flavor(variant.tokens(), entry);
             return;
         }
-        let free = self.by_variant.iter().filter(|(_, of)| of.iter().all(|index| !self.bound.contains_key(index)));
-        let mut free: Vec<&String> = free.map(|(name, _)| name).collect();
-        free.sort();
-        let meant = nearest(&variant.name, free.into_iter().map(String::as_str)).map(str::to_owned);
-        let help = match &meant {
-            Some(meant) => {
-                let index = self.by_variant.get(meant).and_then(|of| of.first()).copied();
-                let code = index.and_then(|index| self.entry(index)).map_or("", Entry::code);
-                format!("did you mean `{meant}` (`{code}`)?")
-            }
+        let free = self.of_variants.iter().filter(|(_, of)| of.iter().all(|index| self.variant_of(*index).is_none()));
+        let meant = nearest(&variant.name, free.map(|(name, _)| name.as_str())).unwrap_or_default().to_owned();
+        let meant_entries = self.entries_of(&meant).to_vec();
+        let help = match meant_entries.first().and_then(|index| self.entry(*index)) {
+            Some(entry) => format!("did you mean `{meant}` (`{}`)?", entry.code()),
             None => "say which code it stands for with #[domain_error(code = \"...\")], or remove it".to_owned(),
         };
         let reason = reason_of_variant(&variant.name);
         let message =
             format!("variant `{}` stands for no entry of {}: no reason `{reason}` there", variant.name, self.path);
-        match meant.and_then(|meant| self.by_variant.get(&meant).cloned()) {
-            Some(meant) => self.excused.extend(meant),
-            None => self.lost_variant |= variant.attrs.code.is_none() && reason.is_empty(),
+        if meant_entries.is_empty() {
+            self.lost_variant |= variant.attrs.code.is_none() && reason.is_empty();
+        }
+        for index in meant_entries {
+            self.excuse(Some(index));
         }
         self.errors.push(variant.tokens(), Rule::UnknownVariant, &message, Some(&help));
     }
 
     fn excuse(&mut self, index: Option<usize>) {
-        match index {
-            Some(index) => {
-                self.excused.insert(index);
-            }
+        match index.and_then(|index| self.excused.get_mut(index)) {
+            Some(excused) => *excused = true,
             None => self.lost_variant = true,
         }
     }
@@ -305,7 +321,7 @@ impl<'c, 'e> Check<'c, 'e> {
             return;
         }
         let missing = self.checked.catalog.entries().iter().enumerate().filter(|(index, entry)| {
-            is_of(self.flavor, entry) && !self.bound.contains_key(index) && !self.excused.contains(index)
+            is_of(self.flavor, entry) && self.variant_of(*index).is_none() && self.excused.get(*index) != Some(&true)
         });
         let missing: Vec<(&str, &str)> =
             missing.filter_map(|(_, entry)| Some((entry.code(), entry.facts()?.reason.value.as_str()))).collect();

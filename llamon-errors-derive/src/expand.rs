@@ -84,13 +84,10 @@ fn domain_trait(input: &Input<'_>, bound: &Bound) -> TokenStream {
 /// `A { x: __f0, .. }`, to stand behind `Self::`: fields are named by their place, so that no constant or function of the user's is meant.
 fn pattern(variant: &Variant<'_>, positions: &[usize]) -> TokenStream {
     let ident = variant.ident();
-    let mut wanted = positions.to_vec();
-    wanted.sort_unstable();
-    wanted.dedup();
-    let fields = wanted.iter().filter_map(|position| {
-        let (field, binding) = (variant.fields.get(*position)?, binding(*position));
-        let member = &field.member;
-        Some(quote!(#member: #binding,))
+    let wanted = variant.fields.iter().enumerate().filter(|(position, _)| positions.contains(position));
+    let fields = wanted.map(|(position, field)| {
+        let (member, binding) = (&field.member, binding(position));
+        quote!(#member: #binding,)
     });
     quote!(#ident { #(#fields)* .. })
 }

@@ -13,8 +13,9 @@
 //! };
 //! ```
 
-use std::collections::HashSet;
+use std::borrow::Cow;
 
+use llamon_errors_catalog::index::NameIndex;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -75,8 +76,9 @@ fn error_impls(input: &Input<'_>) -> TokenStream {
     let asked = Some(quote!(__llamon::Debug + __llamon::Display));
     let error = implement(input, &quote!(__llamon::Error), asked, &TokenStream::new());
     // Two from one type would not fit beside each other; that is told already.
-    let mut types = HashSet::new();
-    let is_first = |variant: &&Variant<'_>| variant.made_from().is_none_or(|ty| types.insert(ty));
+    let mut types = NameIndex::default();
+    let is_first =
+        |variant: &&Variant<'_>| variant.made_from().is_none_or(|ty| types.insert(Cow::Owned(ty), 0).is_none());
     let from = input.variants.iter().filter(is_first).filter_map(|variant| expand::from(input, variant));
     let from: Vec<_> = from.collect();
     quote!(#display #error #(#from)*)

@@ -4,10 +4,10 @@
 //! place of the first, which the parser does not tell.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use toml::de::{DeTable, DeValue};
 
+use crate::index::NameIndex;
 use crate::source::{Span, Spanned};
 
 /// How many keys of one name are looked at to find the one that another repeats.
@@ -61,16 +61,34 @@ fn unplaced_lines(text: &str) -> Vec<Span> {
     lines
 }
 
-/// The places of keys by what they mean, each with the inline table it stands in, if it stands in one.
-type KeyPlaces<'t> = HashMap<Cow<'t, str>, Vec<(Span, Option<Span>)>>;
+/// The places of keys by what they mean.
+#[derive(Default)]
+struct KeyPlaces<'t> {
+    names: NameIndex<'t>,
+    /// Each key, and where it stands.
+    places: Vec<(Cow<'t, str>, Vec<KeyPlace>)>,
+}
+
+/// Where a key stands, and the inline table around it, if there is one.
+type KeyPlace = (Span, Option<Span>);
+
+impl<'t> KeyPlaces<'t> {
+    fn add(&mut self, key: Cow<'t, str>, place: KeyPlace) {
+        let number = self.names.insert(key.clone(), self.places.len());
+        match number.and_then(|number| self.places.get_mut(number)) {
+            Some((_, places)) => places.push(place),
+            None => self.places.push((key, vec![place])),
+        }
+    }
+}
 
 /// Every key of a table, in the order of the text.
 fn all_keys<'t>(text: &'t str, table: &DeTable<'t>) -> KeyPlaces<'t> {
-    let mut keys = KeyPlaces::new();
+    let mut keys = KeyPlaces::default();
     let mut open = vec![(table, None)];
     while let Some((table, inline)) = open.pop() {
         for (key, value) in table {
-            keys.entry(key.get_ref().clone()).or_default().push((Span::from(key.span()), inline));
+            keys.add(key.get_ref().clone(), (Span::from(key.span()), inline));
             if let DeValue::Table(inner) = value.get_ref() {
                 let span = Span::from(value.span());
                 let braced = text.get(span.start..).is_some_and(|text| text.starts_with('{'));
@@ -78,8 +96,7 @@ fn all_keys<'t>(text: &'t str, table: &DeTable<'t>) -> KeyPlaces<'t> {
             }
         }
     }
-    #[expect(clippy::iter_over_hash_type, reason = "each list is sorted by itself")]
-    for places in keys.values_mut() {
+    for (_, places) in &mut keys.places {
         places.sort_unstable();
     }
     keys
@@ -91,7 +108,7 @@ fn first_of<'t>(keys: &KeyPlaces<'t>, written: &str, again: Span) -> Option<(Cow
     let spelled = format!("{written} = 0");
     let (meant, _) = DeTable::parse_recoverable(&spelled);
     let meant = meant.get_ref().iter().next().map(|(key, _)| key.get_ref().to_string())?;
-    let (key, places) = keys.get_key_value(meant.as_str())?;
+    let (key, places) = keys.places.get(keys.names.get(&meant)?)?;
     let before = places.partition_point(|(first, _)| first.start < again.start);
     let is_open = |inline: &Option<Span>| inline.is_none_or(|inline| again.start < inline.end);
     let found = places.iter().take(before).rev().take(MOST_LOOKED_AT).find(|(_, inline)| is_open(inline))?;

@@ -4,11 +4,8 @@
 //! neighbours nor brings follow-on faults: an array that is never closed would swallow them, and a code that stands twice
 //! would be merged with the first.
 
-use std::borrow::Cow;
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap};
-
 use crate::diagnostic::Diagnostics;
+use crate::index::NameIndex;
 use crate::raw::{RawCatalog, RawItem, RawValue};
 use crate::read::piece::{Parsed, parse};
 use crate::read::syntax::syntax_fault;
@@ -20,15 +17,23 @@ pub(super) struct Pieces<'t, 'd> {
     source: &'t SourceFile,
     diagnostics: &'d mut Diagnostics,
     catalog: RawCatalog<'t>,
-    /// Where each top-level key stands in the catalog, and whether only sub-table headers made it so far.
-    seen: HashMap<Cow<'t, str>, (usize, bool)>,
-    /// The entries to which a sub-table's header added something.
-    merged: BTreeSet<usize>,
+    /// Where the item of each top-level key stands in the catalog.
+    keys: NameIndex<'t>,
+    /// How the headers of each top-level item belong together.
+    headers: Vec<Headers>,
+}
+
+/// The headers that made one top-level item.
+struct Headers {
+    /// All of them are of sub-tables so far.
+    only_sub_tables: bool,
+    /// A later one added something.
+    merged: bool,
 }
 
 impl<'t, 'd> Pieces<'t, 'd> {
     pub(super) fn new(source: &'t SourceFile, diagnostics: &'d mut Diagnostics) -> Self {
-        Self { source, diagnostics, catalog: RawCatalog::default(), seen: HashMap::new(), merged: BTreeSet::new() }
+        Self { source, diagnostics, catalog: RawCatalog::default(), keys: NameIndex::default(), headers: Vec::new() }
     }
 
     pub(super) fn read(mut self) -> RawCatalog<'t> {
@@ -86,44 +91,43 @@ impl<'t, 'd> Pieces<'t, 'd> {
     /// Adds a top-level item; a sub-table's header adds to the entry it belongs to.
     fn put(&mut self, item: RawItem<'t>) {
         let sub_table = is_parent_in_header(self.source.text(), item.key.span);
-        match self.seen.entry(item.key.value.clone()) {
-            Entry::Vacant(vacant) => {
-                vacant.insert((self.catalog.top.items.len(), sub_table));
-                self.catalog.top.items.push(item);
+        let first = self.keys.insert(item.key.value.clone(), self.catalog.top.items.len());
+        let (Some(first), Some(headers)) = (
+            first.and_then(|first| self.catalog.top.items.get_mut(first)),
+            first.and_then(|first| self.headers.get_mut(first)),
+        ) else {
+            return self.push(item, sub_table);
+        };
+        match (&mut first.value.value, item.value.value) {
+            (RawValue::Table(first), RawValue::Table(more)) if sub_table || headers.only_sub_tables => {
+                first.items.extend(more.items);
+                first.damaged |= more.damaged;
+                headers.merged = true;
+                headers.only_sub_tables &= sub_table;
             }
-            Entry::Occupied(mut occupied) => {
-                let (index, only_sub_tables) = *occupied.get();
-                let first = self.catalog.top.items.get_mut(index).map(|first| &mut first.value.value);
-                match (first, item.value.value) {
-                    (Some(RawValue::Table(first)), RawValue::Table(more)) if sub_table || only_sub_tables => {
-                        first.items.extend(more.items);
-                        first.damaged |= more.damaged;
-                        self.merged.insert(index);
-                        occupied.insert((index, only_sub_tables && sub_table));
-                    }
-                    (Some(RawValue::Array { of_tables: true }), RawValue::Array { of_tables: true }) => {}
-                    (_, value) => {
-                        let value = Spanned::new(value, item.value.span);
-                        self.catalog.top.items.push(RawItem { key: item.key, value });
-                    }
-                }
+            (RawValue::Array { of_tables: true }, RawValue::Array { of_tables: true }) => {}
+            (_, value) => {
+                let value = Spanned::new(value, item.value.span);
+                self.push(RawItem { key: item.key, value }, sub_table);
             }
         }
+    }
+
+    fn push(&mut self, item: RawItem<'t>, sub_table: bool) {
+        self.catalog.top.items.push(item);
+        self.headers.push(Headers { only_sub_tables: sub_table, merged: false });
     }
 
     /// Finds the keys that stand twice in entries which several headers made.
     fn settle(&mut self) {
         let text = self.source.text();
-        for index in &self.merged {
-            let Some(RawValue::Table(table)) = self.catalog.top.items.get_mut(*index).map(|item| &mut item.value.value)
-            else {
-                continue;
-            };
-            let mut places: HashMap<Cow<'t, str>, usize> = HashMap::new();
+        for (item, _) in self.catalog.top.items.iter_mut().zip(&self.headers).filter(|(_, headers)| headers.merged) {
+            let RawValue::Table(table) = &mut item.value.value else { continue };
+            let mut places = NameIndex::default();
             let mut items: Vec<RawItem<'t>> = Vec::with_capacity(table.items.len());
             for item in std::mem::take(&mut table.items) {
-                let Some(first) = places.get(&item.key.value).and_then(|place| items.get_mut(*place)) else {
-                    places.insert(item.key.value.clone(), items.len());
+                let place = places.insert(item.key.value.clone(), items.len());
+                let Some(first) = place.and_then(|place| items.get_mut(place)) else {
                     items.push(item);
                     continue;
                 };
@@ -142,17 +146,16 @@ impl<'t, 'd> Pieces<'t, 'd> {
     /// The parser goes on behind a fault and then trips over its own recovery. Behind the first fault only those are told whose line
     /// is no TOML by itself either.
     fn report(&mut self, faults: &[(String, Span)]) -> Vec<Span> {
-        let mut lines: BTreeSet<Span> = BTreeSet::new();
+        let mut lines: Vec<Span> = Vec::new();
         for (position, (message, span)) in faults.iter().enumerate() {
             let line = line_of(self.source, *span);
-            if !lines.insert(line) {
-                continue;
-            }
+            let Err(place) = lines.binary_search(&line) else { continue };
+            lines.insert(place, line);
             if position == 0 || !parse(self.source.slice(line), 0).faults.is_empty() {
                 self.diagnostics.push(syntax_fault(self.source, *span, line, message));
             }
         }
-        lines.into_iter().collect()
+        lines
     }
 }
 

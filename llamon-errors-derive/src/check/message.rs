@@ -1,8 +1,9 @@
 //! The placeholders of messages against the fields of variants.
 
-use std::collections::HashSet;
+use std::borrow::Cow;
 
 use llamon_errors_catalog::Rule;
+use llamon_errors_catalog::index::NameIndex;
 use llamon_errors_catalog::model::{Entry, placeholder_span};
 use llamon_errors_catalog::suggest::nearest;
 use llamon_errors_core::template::placeholders;
@@ -17,16 +18,17 @@ impl Check<'_, '_> {
             return Vec::new();
         };
         let mut arguments = Vec::new();
-        let mut told: HashSet<&str> = HashSet::new();
+        let mut told = NameIndex::default();
         for name in placeholders(&message.value) {
+            let is_new = told.insert(Cow::Borrowed(name), 0).is_none();
             match variant.field(name) {
                 Some((position, field)) => {
                     arguments.push(position);
-                    if told.insert(name) {
+                    if is_new {
                         self.fillable(variant, index, name, field);
                     }
                 }
-                None if told.insert(name) => self.unknown_placeholder(variant, index, name),
+                None if is_new => self.unknown_placeholder(variant, index, name),
                 None => {}
             }
         }

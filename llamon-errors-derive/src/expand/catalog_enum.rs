@@ -1,7 +1,5 @@
 //! What the runtime asks of an enum: its row, what fills its message, what travels.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote};
 use syn::WherePredicate;
@@ -218,22 +216,22 @@ impl Method {
     fn in_pieces(&self, input: &Input<'_>, arms: &[(usize, TokenStream)]) -> TokenStream {
         let (Self { name, ty }, ident) = (self, input.ident);
         // Without transparent variants the rows are the variants in their order.
-        let mut pieces: BTreeMap<usize, Vec<&TokenStream>> = BTreeMap::new();
-        for (row, arm) in arms {
-            pieces.entry(row / PIECE).or_default().push(arm);
-        }
+        let pieces = || {
+            let pieces = arms.chunk_by(|(row, _), (next, _)| row / PIECE == next / PIECE);
+            pieces.filter_map(|piece| Some((piece.first()?.0 / PIECE, piece)))
+        };
         let size = Literal::usize_unsuffixed(PIECE);
-        let called = |number: &usize| Ident::new(&format!("__piece{number}"), Span::mixed_site());
-        let functions = pieces.iter().map(|(number, arms)| {
-            let (function, arms) = (called(number), arms.iter().map(|arm| quote!(#ident::#arm)));
+        let called = |number: usize| Ident::new(&format!("__piece{number}"), Span::mixed_site());
+        let functions = pieces().map(|(number, arms)| {
+            let (function, arms) = (called(number), arms.iter().map(|(_, arm)| quote!(#ident::#arm)));
             quote! {
                 fn #function(__self: &#ident, #name: #ty) {
                     match __self { #(#arms)* _ => {} }
                 }
             }
         });
-        let calls = pieces.keys().map(|number| {
-            let (function, number) = (called(number), Literal::usize_unsuffixed(*number));
+        let calls = pieces().map(|(number, _)| {
+            let (function, number) = (called(number), Literal::usize_unsuffixed(number));
             quote!(#number => #function(self, #name),)
         });
         quote! {
