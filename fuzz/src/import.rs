@@ -27,8 +27,15 @@ pub fn import_any(bytes: &[u8]) -> bool {
         reason_from_code: choice & 8 != 0,
     };
     let imported = import(PATH, bytes, form, &options);
-    let again = import(PATH, bytes, form, &options);
-    assert_eq!((&imported.text, &imported.decisions), (&again.text, &again.decisions), "it differs from run to run");
+    // It costs as much as all before it, so it is done for one length in eight; a fuzzer tries many lengths.
+    if bytes.len().is_multiple_of(8) {
+        let again = import(PATH, bytes, form, &options);
+        assert_eq!(
+            (&imported.text, &imported.decisions),
+            (&again.text, &again.decisions),
+            "it differs from run to run"
+        );
+    }
 
     let mut faults = Diagnostics::default();
     let source = SourceFile::decode(PATH, bytes, &mut faults);
