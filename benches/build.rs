@@ -1,5 +1,5 @@
-//! Writes the peers of `from_code` and `spec()` from the catalog of 1,000 real codes: a `phf` map, a `match` on strings, and an enum with its
-//! facts in a hand-written `match`.
+//! Writes the peers of `from_code` and `spec()` from the catalog of 1,000 real codes: a `phf` map, a `match` on strings, and an enum with
+//! its facts in a hand-written `match`.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The tables at the heads of the files of `classify` are what the code does: each row's code, reason and retriable stand in the code, and the
-//! code says nothing that stands in no row.
+//! The tables at the heads of the files of `classify` are what the code does: each row's code, reason and retriable stand in the code, and
+//! the code says nothing that stands in no row.
 
 use std::collections::BTreeSet;
 

@@ -143,7 +143,8 @@ proptest! {
     // Nothing is written into the sources: a finding is written into a test by hand.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// No two codes get one page, also where a file system takes letters of either case for the same; and each path is one that Windows takes.
+    /// No two codes get one page, also where a file system takes letters of either case for the same; and each path is one that Windows
+    /// takes.
     #[test]
     fn every_code_has_a_page_of_its_own(
         codes in prop::collection::btree_set("[!-~]{1,128}|(?i)(con|aux|index|com1|[a-c]{2})(\\.[a-b])?", 1..40),
@@ -307,7 +308,8 @@ fn files_of_others_are_not_written_through_links() {
     assert_eq!((code, std::fs::read_to_string(&mine).ok().as_deref()), (2, Some("mine")), "{said}");
 }
 
-/// Links of others are neither followed nor in the way: a loop, one that leads nowhere, one into another site, whose pages are not left over.
+/// Links of others are neither followed nor in the way: a loop, one that leads nowhere, one into another site, whose pages are not left
+/// over.
 #[cfg(unix)]
 #[test]
 fn links_of_others_are_left_alone() {

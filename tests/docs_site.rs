@@ -1,7 +1,7 @@
 //! The HTML site in a real browser: opened from a folder, without any network.
 //!
-//! Pictures of some pages are left in `target/tests-scratch/pictures`, to be looked at. Without a Chromium all this is skipped with one line, unless
-//! `LLAMON_INTEROP=required`.
+//! Pictures of some pages are left in `target/tests-scratch/pictures`, to be looked at. Without a Chromium all this is skipped with one
+//! line, unless `LLAMON_INTEROP=required`.
 
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! The guide of `llamon-errors`, fresh: what its pages say of keys, attributes, rules, carriers and tables is what the code says.
 //!
-//! Between `<!-- made: NAME -->` and `<!-- made end -->` a page holds what is made here. `SNAPSHOTS=overwrite cargo test -p llamon-errors-tests --test
-//! guide` writes it anew. The Rust of the pages are doctests of `llamon-errors`.
+//! Between `<!-- made: NAME -->` and `<!-- made end -->` a page holds what is made here. `SNAPSHOTS=overwrite cargo test -p
+//! llamon-errors-tests --test guide` writes it anew. The Rust of the pages are doctests of `llamon-errors`.
 
 #[path = "guide/tables.rs"]
 mod tables;

@@ -1,5 +1,6 @@
-//! The pictures of diagnostics beside those of annotate-snippets, which draws for rustc's own family of tools: to the letter the same, wherever both
-//! show whole lines. Lines of over 140 columns are cut in other places, and a place that goes on over several lines is drawn by its first.
+//! The pictures of diagnostics beside those of annotate-snippets, which draws for rustc's own family of tools: to the letter the same,
+//! wherever both show whole lines. Lines of over 140 columns are cut in other places, and a place that goes on over several lines is drawn
+//! by its first.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use llamon_errors_catalog::emit::Findings;

@@ -1,8 +1,9 @@
 //! What one `cargo build` costs: CPU time, wall time, memory.
 //!
-//! Comes in: a crate's folder. Goes out: the CPU time of cargo and of every compiler it started, user and system together; and the most memory that one of
-//! them held. CPU time hardly moves when other programs run, but for their traffic in the caches; wall time does. The system tells a program
-//! the cost of all children it ever had, so each build has a program of its own for a parent: this one, started again. Unix only.
+//! Comes in: a crate's folder. Goes out: the CPU time of cargo and of every compiler it started, user and system together; and the most
+//! memory that one of them held. CPU time hardly moves when other programs run, but for their traffic in the caches; wall time does. The
+//! system tells a program the cost of all children it ever had, so each build has a program of its own for a parent: this one, started
+//! again. Unix only.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};

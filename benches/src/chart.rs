@@ -1,7 +1,8 @@
 //! A chart of what an enum costs to compile.
 //!
-//! Comes in: costs by size of the enum. Goes out: an SVG of four panels: CPU seconds and the compiler's peak memory, in debug and in release, over
-//! the number of variants, both axes logarithmic. Colours go well with a light and a dark page alike: the ground is a white card.
+//! Comes in: costs by size of the enum. Goes out: an SVG of four panels: CPU seconds and the compiler's peak memory, in debug and in
+//! release, over the number of variants, both axes logarithmic. Colours go well with a light and a dark page alike: the ground is a white
+//! card.
 
 use std::path::Path;
 

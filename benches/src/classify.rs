@@ -1,13 +1,13 @@
-//! What it takes to find the code of an error that carries none: a chain of four links, `outer -> middle -> inner -> io::Error`, whose last link
-//! alone says something, and a chain of four about which nobody knows anything.
+//! What it takes to find the code of an error that carries none: a chain of four links, `outer -> middle -> inner -> io::Error`, whose last
+//! link alone says something, and a chain of four about which nobody knows anything.
 //!
 //! The peer is what people write by hand: a walk over `source()` with a downcast for each type that they care about, here the five of the
-//! standard library and the program's own that a real agent met, giving the same code, reason and retriable as static values. It looks into an
-//! `io::Error` as ours does, and has neither the other fifty types of the table nor rules of a user. So it is no target, but what the
+//! standard library and the program's own that a real agent met, giving the same code, reason and retriable as static values. It looks into
+//! an `io::Error` as ours does, and has neither the other fifty types of the table nor rules of a user. So it is no target, but what the
 //! difference buys. The features of other crates are off, as they are by default.
 //!
-//! Ours takes no memory where the reason is known (`tests/classify_alloc.rs` counts). Times are medians of rounds that run in turn; each round is
-//! 20,000 classifications of the same 64 chains.
+//! Ours takes no memory where the reason is known (`tests/classify_alloc.rs` counts). Times are medians of rounds that run in turn; each
+//! round is 20,000 classifications of the same 64 chains.
 
 use std::error::Error;
 use std::fmt;

@@ -2,8 +2,8 @@
 //!
 //! Measured is one whole `cargo build` of that crate, its dependencies built before, incremental off: cargo's own start, the macro, the
 //! compiler, the writing of the library. CPU seconds, the least of a few builds that run in turn. Enums of 100, 1,000 and
-//! 8,000 variants, each without fields and with two (`first: String`, `second: u32`, both used in the message), in cargo's debug and release
-//! profiles. No side derives `Debug`.
+//! 8,000 variants, each without fields and with two (`first: String`, `second: u32`, both used in the message), in cargo's debug and
+//! release profiles. No side derives `Debug`.
 //!
 //! The sides, on the same enum with the same texts:
 //!
@@ -17,8 +17,8 @@
 //!
 //! Growth from 1,000 to 8,000 variants is printed for each side; the peers' own says how much of it is the compiler's.
 //!
-//! `from_catalog` is measured on a real catalog of 5,898 codes. Its peers are written from the same catalog: the same codes as variants, the titles as
-//! texts.
+//! `from_catalog` is measured on a real catalog of 5,898 codes. Its peers are written from the same catalog: the same codes as variants,
+//! the titles as texts.
 //!
 //! It is not the cost of a check (`cargo check` generates no code), nor of a program: a library whose functions nobody calls still
 //! compiles them, and what the linker drops later is paid here.

@@ -1,7 +1,7 @@
 //! Peak memory, measured in a process of its own.
 //!
-//! Comes in: a task. Goes out: the most memory that this program held while it did the task, as Linux counts it (`VmHWM`). On systems without
-//! `/proc` there is no answer, and the caller measures nothing.
+//! Comes in: a task. Goes out: the most memory that this program held while it did the task, as Linux counts it (`VmHWM`). On systems
+//! without `/proc` there is no answer, and the caller measures nothing.
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};

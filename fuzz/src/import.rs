@@ -12,8 +12,8 @@ use serde_json::Value;
 /// The name under which a file is shown. It has what parts places, so that nobody takes a piece of it for one.
 const PATH: &str = "a:7/b#3.csv";
 
-/// Imports bytes. The first one chooses the form and what a person has decided already: bits 0 and 1 are the form, 2 the domain, 3 all else,
-/// so `0` to `?` are all of them. Says whether a catalog came out.
+/// Imports bytes. The first one chooses the form and what a person has decided already: bits 0 and 1 are the form, 2 the domain, 3 all
+/// else, so `0` to `?` are all of them. Says whether a catalog came out.
 ///
 /// # Panics
 /// When what comes out is neither a catalog nor a reason why there is none: that is a finding.

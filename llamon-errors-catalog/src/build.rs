@@ -1,10 +1,10 @@
 //! The reader for build scripts (feature `build`): all catalogs of a folder at once.
 //!
-//! Comes in: a folder, from `build.rs`. Goes out: `catalogs.rs` in `OUT_DIR` with a module for each catalog, lines for cargo, an exit code. Not done
-//! here: any rule; and no expansion, since the enums bear the derive.
+//! Comes in: a folder, from `build.rs`. Goes out: `catalogs.rs` in `OUT_DIR` with a module for each catalog, lines for cargo, an exit code.
+//! Not done here: any rule; and no expansion, since the enums bear the derive.
 //!
-//! A macro sees one file and cannot see a new one. This reader sees all: a code that stands in two files of one domain, a file that is new, a file
-//! that is gone.
+//! A macro sees one file and cannot see a new one. This reader sees all: a code that stands in two files of one domain, a file that is new,
+//! a file that is gone.
 //!
 //! ```no_run
 //! // build.rs; needs `llamon-errors-catalog = { version = "...", features = ["build"] }` among the build-dependencies

@@ -1,13 +1,14 @@
 //! What changed between two versions of catalogs, and whether it breaks anybody (feature `diff`).
 //!
-//! Comes in: two sets of catalogs, each checked and without errors. Goes out: every change with its verdict and a line of reason. Not done here:
-//! reading, drawing (`emit::changes`). Files are matched by domain: a catalog that moved to another file, or was cut in two, did not change.
+//! Comes in: two sets of catalogs, each checked and without errors. Goes out: every change with its verdict and a line of reason. Not done
+//! here: reading, drawing (`emit::changes`). Files are matched by domain: a catalog that moved to another file, or was cut in two, did not
+//! change.
 //!
 //! # The table
 //!
 //! A catalog makes two promises, and a change is judged by the one it breaks. On the wire, programs of others branch on `domainCode`,
-//! `errorCode` and `retriable`, read `details` by name, and group by reason; they must take codes that they do not know (SPEC C3). In Rust, an
-//! enum that is written from the catalog has a variant for each code and a field for each placeholder.
+//! `errorCode` and `retriable`, read `details` by name, and group by reason; they must take codes that they do not know (SPEC C3). In Rust,
+//! an enum that is written from the catalog has a variant for each code and a field for each placeholder.
 //!
 //! | what changed | verdict | why |
 //! |---|---|---|
@@ -26,9 +27,10 @@
 //!
 //! # Enums
 //!
-//! `from_catalog` writes an exhaustive enum unless its author puts `#[non_exhaustive]` on it, and then a new code is a new variant: a break for
-//! every crate that matches on it. But most of these enums never leave the agent that raises its errors, where a `match` that stops compiling
-//! is a list of what is to be done and no break. So [`Enums::Private`] is assumed, and a crate that publishes its enum says which it is:
+//! `from_catalog` writes an exhaustive enum unless its author puts `#[non_exhaustive]` on it, and then a new code is a new variant: a break
+//! for every crate that matches on it. But most of these enums never leave the agent that raises its errors, where a `match` that stops
+//! compiling is a list of what is to be done and no break. So [`Enums::Private`] is assumed, and a crate that publishes its enum says which
+//! it is:
 //!
 //! | | private | published, `#[non_exhaustive]` | published, exhaustive |
 //! |---|---|---|---|

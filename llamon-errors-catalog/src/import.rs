@@ -1,8 +1,8 @@
 //! Catalogs from other forms (feature `import`).
 //!
-//! Comes in: a file of another form. Goes out: a catalog as text, and every decision that only a person can take. Not done here: any rule about
-//! catalogs. What was read becomes a draft, the draft is written as TOML, and that is checked like any other file; what the check finds is told
-//! with the place in the file that was imported.
+//! Comes in: a file of another form. Goes out: a catalog as text, and every decision that only a person can take. Not done here: any rule
+//! about catalogs. What was read becomes a draft, the draft is written as TOML, and that is checked like any other file; what the check
+//! finds is told with the place in the file that was imported.
 //!
 //! | module | reads |
 //! |---|---|

@@ -1,7 +1,7 @@
 //! Names and the numbers under which they are known.
 //!
-//! Comes in: names. Goes out: the number of each. One type, for engine and macros: every user of the derive compiles the engine in debug, and each
-//! further type of keys or values would be one more hash table to compile.
+//! Comes in: names. Goes out: the number of each. One type, for engine and macros: every user of the derive compiles the engine in debug,
+//! and each further type of keys or values would be one more hash table to compile.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

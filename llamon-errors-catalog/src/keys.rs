@@ -1,7 +1,8 @@
 //! The register of keys: what a catalog and its entries may say, and what each key means.
 //!
-//! Comes in: nothing. Goes out: names, the kinds of entries that have a key, and for the schema of the format (`emit::schema`) the form of its
-//! value and a description. `lower` reads catalogs by the same register, so that the schema cannot say otherwise. Not done here: reading a value.
+//! Comes in: nothing. Goes out: names, the kinds of entries that have a key, and for the schema of the format (`emit::schema`) the form of
+//! its value and a description. `lower` reads catalogs by the same register, so that the schema cannot say otherwise. Not done here:
+//! reading a value.
 
 /// The kinds of entries, before their facts are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -240,8 +240,8 @@ impl Lower<'_, '_> {
     }
 }
 
-/// The user's words as a message shows them: one line, no control characters, not endless. A joiner may be what is wrong with a code, so all that
-/// is invisible is written out, and not as in texts only what no script needs.
+/// The user's words as a message shows them: one line, no control characters, not endless. A joiner may be what is wrong with a code, so
+/// all that is invisible is written out, and not as in texts only what no script needs.
 pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 80;
     let mut shown: String = text

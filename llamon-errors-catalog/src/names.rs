@@ -1,7 +1,7 @@
 //! The variants that a catalog's entries become where an enum is written from it.
 //!
-//! Comes in: a catalog. Goes out: a name for each entry, and a diagnostic for each pair that would get the same one. Reasons name variants; codes
-//! do where several entries share a reason, as in many real catalogs.
+//! Comes in: a catalog. Goes out: a name for each entry, and a diagnostic for each pair that would get the same one. Reasons name variants;
+//! codes do where several entries share a reason, as in many real catalogs.
 
 use std::borrow::Cow;
 

@@ -1,6 +1,7 @@
 //! What an entry says under each of its keys.
 //!
-//! Comes in: an entry, or two of one kind. Goes out: keys and values as text, to compare and to show. Not done here: any judgement of a difference.
+//! Comes in: an entry, or two of one kind. Goes out: keys and values as text, to compare and to show. Not done here: any judgement of a
+//! difference.
 
 use crate::model::{Entry, EntryKind, Facts, LocalizedMessage, Tombstone};
 use crate::source::{Span, Spanned};

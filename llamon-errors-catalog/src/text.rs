@@ -1,7 +1,7 @@
 //! Characters that are not what they look like.
 //!
-//! Comes in: text for people. Goes out: the first character nobody sees, the first word of two scripts, which characters emitters write out. Not
-//! done here: any judgement of what to do about it.
+//! Comes in: text for people. Goes out: the first character nobody sees, the first word of two scripts, which characters emitters write
+//! out. Not done here: any judgement of what to do about it.
 
 /// Characters that leave no ink or turn the direction of what follows: nobody sees them in a file.
 pub(crate) const fn is_invisible(letter: char) -> bool {
@@ -17,8 +17,8 @@ pub(crate) const fn is_unseen(letter: char) -> bool {
     is_invisible(letter) && !matches!(letter, '\u{200c}'..='\u{200f}' | '\u{061c}')
 }
 
-/// Characters that every emitter writes out by their numbers, or leaves away, and never copies: those that nobody sees, that steer a terminal, or
-/// that end a line where the text does not. What lays out a text (`\n`, a tab) is for the emitter to let through.
+/// Characters that every emitter writes out by their numbers, or leaves away, and never copies: those that nobody sees, that steer a
+/// terminal, or that end a line where the text does not. What lays out a text (`\n`, a tab) is for the emitter to let through.
 pub(crate) fn is_written_out(letter: char) -> bool {
     is_unseen(letter) || letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}')
 }

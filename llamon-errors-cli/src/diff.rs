@@ -1,7 +1,7 @@
 //! `llamon-errors diff`.
 //!
-//! Comes in: two versions of catalogs, as paths or as a revision of git and the working folder. Goes out: the engine's report of what changed, and
-//! whether that is more than allowed.
+//! Comes in: two versions of catalogs, as paths or as a revision of git and the working folder. Goes out: the engine's report of what
+//! changed, and whether that is more than allowed.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,9 +17,9 @@ use crate::terminal::style;
 
 /// Say what changed between two versions of catalogs: patch, minor or major
 ///
-/// Major: a code gone without a tombstone, a number used again, another `sdk_code`, retriable, reason or domain, other fields or placeholders.
-/// Minor: new and deprecated codes, retired ones that leave a tombstone, another error source or default locale, a locale gone. Patch: texts and
-/// notes. Files are matched by their domain.
+/// Major: a code gone without a tombstone, a number used again, another `sdk_code`, retriable, reason or domain, other fields or
+/// placeholders. Minor: new and deprecated codes, retired ones that leave a tombstone, another error source or default locale, a locale
+/// gone. Patch: texts and notes. Files are matched by their domain.
 ///
 /// Exit status: 0 no more than allowed, 1 more than allowed or a catalog at fault, 2 usage or unreadable files.
 #[derive(Debug, clap::Args)]

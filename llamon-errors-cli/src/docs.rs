@@ -21,7 +21,8 @@ use crate::files::catalogs;
 ///
 /// Writes what has changed and removes pages of an earlier run that are none any more; files of others are left alone.
 ///
-/// Exit status: 0 written or fresh, 1 not fresh or a catalog has errors, 2 usage, unreadable files, or a file of somebody else in a page's place.
+/// Exit status: 0 written or fresh, 1 not fresh or a catalog has errors, 2 usage, unreadable files, or a file of somebody else in a page's
+/// place.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   llamon-errors docs catalogs --out target/errors
@@ -119,8 +120,8 @@ fn check(args: &DocsArgs, count: usize, found: &Comparison, out: &mut impl Write
     Ok(Status::Findings)
 }
 
-/// The files below a folder, by their paths with forward slashes, as far as a comparison needs them; none where there is no folder. No page is
-/// hidden, so hidden files are somebody else's, and so is what links lead to, but where a page would be written through one.
+/// The files below a folder, by their paths with forward slashes, as far as a comparison needs them; none where there is no folder. No page
+/// is hidden, so hidden files are somebody else's, and so is what links lead to, but where a page would be written through one.
 fn files(folder: &Path, pages: &[Page]) -> io::Result<BTreeMap<String, Vec<u8>>> {
     let mut files = BTreeMap::new();
     if !folder.try_exists()? {

@@ -1,7 +1,7 @@
 //! `llamon-errors explain`.
 //!
-//! Comes in: what somebody found in a log, a code or a reason, or the id of a rule. Goes out: the engine's page of each entry that it means, the
-//! explanation of the rule, or the list of all rules.
+//! Comes in: what somebody found in a log, a code or a reason, or the id of a rule. Goes out: the engine's page of each entry that it
+//! means, the explanation of the rule, or the list of all rules.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,8 +17,8 @@ use crate::terminal::style;
 
 /// Explain a code, by its number or its reason, or a rule, by its id
 ///
-/// A code: its facts, its texts in each locale, the JSON it makes, the Rust variant that stands for it. All that are called so are shown. A rule:
-/// what is wrong, a failing and a mended example, and why it exists. A code that is called like a rule is found behind its domain.
+/// A code: its facts, its texts in each locale, the JSON it makes, the Rust variant that stands for it. All that are called so are shown. A
+/// rule: what is wrong, a failing and a mended example, and why it exists. A code that is called like a rule is found behind its domain.
 ///
 /// Exit status: 0 explained, 1 nothing is called so, 2 usage or unreadable files.
 #[derive(Debug, clap::Args)]

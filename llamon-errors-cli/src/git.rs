@@ -1,7 +1,7 @@
 //! Files of an older revision.
 //!
-//! Comes in: a revision and paths, as the user gave them. Goes out: what `git` has there, each file with a name to show (`v1.4.0:catalogs/a.toml`).
-//! Nothing of the repository is changed.
+//! Comes in: a revision and paths, as the user gave them. Goes out: what `git` has there, each file with a name to show
+//! (`v1.4.0:catalogs/a.toml`). Nothing of the repository is changed.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};

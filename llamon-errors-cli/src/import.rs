@@ -1,7 +1,7 @@
 //! `llamon-errors import`.
 //!
-//! Comes in: a file of another form, and what a person has decided already. Goes out: a catalog that passes `check`; or nothing but the decisions
-//! that are left.
+//! Comes in: a file of another form, and what a person has decided already. Goes out: a catalog that passes `check`; or nothing but the
+//! decisions that are left.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,8 +15,8 @@ use crate::files::shown;
 
 /// Write a catalog from errors.toml of the TiDB family, a CSV with a header, or the JSON of `export`
 ///
-/// The catalog passes `check`, or it is not written: then standard error says line by line what a person must decide. Options decide for all
-/// entries that say nothing themselves.
+/// The catalog passes `check`, or it is not written: then standard error says line by line what a person must decide. Options decide for
+/// all entries that say nothing themselves.
 ///
 /// Exit status: 0 written, 1 decisions are left, 2 usage or I/O.
 #[derive(Debug, clap::Args)]

@@ -1,7 +1,7 @@
 //! `llamon-errors next`.
 //!
-//! Comes in: the beginning of codes, or catalogs. Goes out: the next free code of each family that is meant, one a line. Codes of one domain are
-//! counted together, in however many files they stand (a code is one code in one domain).
+//! Comes in: the beginning of codes, or catalogs. Goes out: the next free code of each family that is meant, one a line. Codes of one
+//! domain are counted together, in however many files they stand (a code is one code in one domain).
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -18,7 +18,8 @@ use crate::files::catalogs;
 ///
 /// Retired codes and codes at fault count: a number is never given out twice. Digits keep their width: `DOC_009` is followed by `DOC_010`.
 ///
-/// A single answer is the code alone; several come with their domains. Exit status: 0 printed, 1 there is none, 2 usage or unreadable files.
+/// A single answer is the code alone; several come with their domains. Exit status: 0 printed, 1 there is none, 2 usage or unreadable
+/// files.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   llamon-errors next DOC_

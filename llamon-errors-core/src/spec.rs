@@ -1,7 +1,7 @@
 //! The facts of one catalog entry (SPEC D2, D3, P10).
 //!
-//! Comes in: a row of a [`Table`]. Goes out: its facts, each read when it is asked for. A spec is two words that may be copied: taking one costs
-//! nothing, whatever the entry says.
+//! Comes in: a row of a [`Table`]. Goes out: its facts, each read when it is asked for. A spec is two words that may be copied: taking one
+//! costs nothing, whatever the entry says.
 
 use core::fmt;
 

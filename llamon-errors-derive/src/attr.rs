@@ -1,7 +1,7 @@
 //! The attributes of an enum, its variants and its fields.
 //!
-//! Comes in: `syn::Attribute`s. Goes out: their values. Which word is legal where is the matter of `grammar`; each `match` here names every word of
-//! its place, so that a new one cannot be forgotten.
+//! Comes in: `syn::Attribute`s. Goes out: their values. Which word is legal where is the matter of `grammar`; each `match` here names every
+//! word of its place, so that a new one cannot be forgotten.
 
 mod grammar;
 

@@ -1,7 +1,7 @@
 //! `#[from_catalog("...")]`: the enum written from the catalog.
 //!
-//! Comes in: the attribute's arguments and an enum without variants. Goes out: the enum with a variant for each entry, and the derive on it, which
-//! then does all the rest.
+//! Comes in: the attribute's arguments and an enum without variants. Goes out: the enum with a variant for each entry, and the derive on
+//! it, which then does all the rest.
 //!
 //! ```text
 //! #[derive(::llamon_errors::DomainError)]

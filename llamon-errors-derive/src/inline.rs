@@ -1,7 +1,7 @@
 //! A catalog that stands in the attributes of an enum instead of a file.
 //!
-//! Comes in: the enum's `domain` and the facts on its variants. Goes out: the same catalog that a file would give, checked by the same rules, and each
-//! fault at the literal it is about. Not done here: any rule.
+//! Comes in: the enum's `domain` and the facts on its variants. Goes out: the same catalog that a file would give, checked by the same
+//! rules, and each fault at the literal it is about. Not done here: any rule.
 //!
 //! The facts are written down as TOML, remembering which bytes came from which literal; then the engine reads them like any file.
 //! A rule that is right about files is so right about attributes too, whichever it is.

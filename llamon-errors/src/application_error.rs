@@ -1,7 +1,8 @@
 //! Any failure inside an agent, on its way out (SPEC A1, A2, L2, P8).
 //!
 //! Comes in: a domain error, or a code and a reason with what else is known. Goes out: data that can travel, and the cause for whoever
-//! asks inside the process. Not done here: finding the code of an error that has none ([`classify`](mod@crate::classify)), and the protocols.
+//! asks inside the process. Not done here: finding the code of an error that has none ([`classify`](mod@crate::classify)), and the
+//! protocols.
 
 use alloc::boxed::Box;
 use alloc::string::ToString as _;

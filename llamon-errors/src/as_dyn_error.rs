@@ -1,5 +1,5 @@
-//! A cause of any shape as a `&dyn Error`: an error, or a box of one, which is none itself. Generated code calls it with a method call, so that
-//! a box is looked through by itself.
+//! A cause of any shape as a `&dyn Error`: an error, or a box of one, which is none itself. Generated code calls it with a method call, so
+//! that a box is looked through by itself.
 
 use core::error::Error;
 

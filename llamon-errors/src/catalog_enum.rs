@@ -34,9 +34,9 @@ pub trait CatalogEnum {
 
 /// Takes what fills a message from generated code.
 ///
-/// Each variant makes one call with its fields as they are. An array of `&dyn Display` in each variant would say the same, and cost the compiler
-/// several times as much: a function with thousands of variants is checked in time that grows with the square of its temporaries. For
-/// the same reason the calls stay calls: inlined, they would be thousands of copies of one small function.
+/// Each variant makes one call with its fields as they are. An array of `&dyn Display` in each variant would say the same, and cost the
+/// compiler several times as much: a function with thousands of variants is checked in time that grows with the square of its temporaries.
+/// For the same reason the calls stay calls: inlined, they would be thousands of copies of one small function.
 pub struct Fill<'f> {
     take: &'f mut dyn FnMut(&[&dyn Display]),
 }

@@ -1,7 +1,7 @@
 //! Any error becomes the right code (SPEC M1 to M13, P4).
 //!
-//! Comes in: an error that carries no code, or an HTTP answer. Goes out: its [`Classification`], or the whole [`ApplicationError`]. Not done
-//! here: what may be told of it ([`disclosure`](crate::disclosure)).
+//! Comes in: an error that carries no code, or an HTTP answer. Goes out: its [`Classification`], or the whole [`ApplicationError`]. Not
+//! done here: what may be told of it ([`disclosure`](crate::disclosure)).
 //!
 //! # Order
 //!
@@ -15,15 +15,17 @@
 //!
 //! It is one walk, and takes no memory but for a reason that has to be built.
 //!
-//! The chain is followed for [`MAX_CHAIN`](crate::disclosure::MAX_CHAIN) links, since an error may be its own cause. At an [`io::Error`](std::io::Error)
-//! it goes on with the error inside, which `source` leaves out. Types and kinds decide, never the text of a message.
+//! The chain is followed for [`MAX_CHAIN`](crate::disclosure::MAX_CHAIN) links, since an error may be its own cause. At an
+//! [`io::Error`](std::io::Error) it goes on with the error inside, which `source` leaves out. Types and kinds decide, never the text of a
+//! message.
 //!
 //! # Crates
 //!
-//! Each is a feature of its name, none is on by default, and its rows stand at the head of `src/classify/<crate>.rs`: `async-openai`, `garde`, `hyper`,
-//! `hyper-util`, `jsonschema`, `opendal` (Rust 1.91), `redis`, `reqwest` (0.13), `reqwest-0-12`, `rmcp`, `sqlx` (0.9; Rust 1.94), `tokio`, `tonic`, `tower`, `validator`. `serde_json` is known
-//! without one. A major version is a type of its own: an error of another version than the feature's is known by its causes alone. For
-//! any other crate, [`Rules::on`] is all it takes; `tests/recipes/rig` in the repository shows it for rig.
+//! Each is a feature of its name, none is on by default, and its rows stand at the head of `src/classify/<crate>.rs`: `async-openai`,
+//! `garde`, `hyper`, `hyper-util`, `jsonschema`, `opendal` (Rust 1.91), `redis`, `reqwest` (0.13), `reqwest-0-12`, `rmcp`, `sqlx` (0.9;
+//! Rust 1.94), `tokio`, `tonic`, `tower`, `validator`. `serde_json` is known without one. A major version is a type of its own: an error of
+//! another version than the feature's is known by its causes alone. For any other crate, [`Rules::on`] is all it takes; `tests/recipes/rig`
+//! in the repository shows it for rig.
 //!
 //! # What no chain shows
 //!
@@ -31,8 +33,8 @@
 //!   makes the [`ApplicationError`].
 //! * What a transparent wrapper hides: one that forwards `source` to its field's does not show the field.
 //!   An enum's own derive with `#[source]` or `#[from]` does.
-//! * What an `anyhow::Error` or an `eyre::Report` holds at its root, once it is a `Box<dyn Error>`. With the feature of its name a report is
-//!   taken as it is, by [`OrClassify`] and [`Classify`], and then its typed contexts are found too.
+//! * What an `anyhow::Error` or an `eyre::Report` holds at its root, once it is a `Box<dyn Error>`. With the feature of its name a report
+//!   is taken as it is, by [`OrClassify`] and [`Classify`], and then its typed contexts are found too.
 //! * What a private type holds, as the text inside `io::Error::other("...")`.
 //!
 //! `retriable` is a hint: a time-out, or a connection that was cut, says nothing about whether the other side had done the work.
@@ -220,9 +222,9 @@ impl Classification {
 
 /// The classification of an error by the table alone; [`Rules::classify`] has the user's rules in front (S1: `python_exc_to_error_code`).
 ///
-/// Where nothing is known of the error the reason is the name that its `Debug` begins with, of the struct or the variant: a `dyn Error` does not
-/// tell its type. [`Classify::classification`] does, where the type stands in the program. A box is handed over as `&*error`, and so may be a
-/// report of anyhow; its `classification()` sees more.
+/// Where nothing is known of the error the reason is the name that its `Debug` begins with, of the struct or the variant: a `dyn Error`
+/// does not tell its type. [`Classify::classification`] does, where the type stands in the program. A box is handed over as `&*error`, and
+/// so may be a report of anyhow; its `classification()` sees more.
 ///
 /// ```
 /// use llamon_errors::ErrorCode;

@@ -2,8 +2,8 @@
 //!
 //! Comes in: an error of somebody else's type. Goes out: a text for clients, and the full text for the log. A catalog's message and a
 //! message that the author wrote are the author's own and do not pass through here. Panic payloads never go out: whoever catches a
-//! panic takes [`PANIC_TEXT`], and so does the text of a tokio task that panicked (feature `tokio`). The answer of a model that could not be read
-//! does not go out either (feature `async-openai`).
+//! panic takes [`PANIC_TEXT`], and so does the text of a tokio task that panicked (feature `tokio`). The answer of a model that could not
+//! be read does not go out either (feature `async-openai`).
 
 use alloc::string::{String, ToString as _};
 use core::error::Error;

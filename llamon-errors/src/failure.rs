@@ -1,7 +1,7 @@
 //! What the handling of a request ends in when it does not end well: a refusal or a failed task (SPEC L1 to L3).
 //!
-//! Comes in: what a request's validation or the agent's code returned as `Err`. Goes out: the answer, in the words of the client's version. Not done here:
-//! running the agent.
+//! Comes in: what a request's validation or the agent's code returned as `Err`. Goes out: the answer, in the words of the client's version.
+//! Not done here: running the agent.
 
 use alloc::boxed::Box;
 
@@ -16,8 +16,8 @@ use crate::json_rpc::{ErrorResponse, Id, Response};
 
 /// The two layers at which a request can fail.
 ///
-/// An `Err` of the agent's own code becomes [`Failed`](Self::Failed) by `?`, whatever it is. [`Refused`](Self::Refused) is never made by `?`: only
-/// a validation of the request, or the server itself, says it (SPEC L3).
+/// An `Err` of the agent's own code becomes [`Failed`](Self::Failed) by `?`, whatever it is. [`Refused`](Self::Refused) is never made by
+/// `?`: only a validation of the request, or the server itself, says it (SPEC L3).
 ///
 /// ```
 /// use llamon_errors::a2a::Version;

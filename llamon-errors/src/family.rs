@@ -15,7 +15,8 @@
 //! | [`MaxIterationError`], [`MergeStrategyError`], [`RoutingError`], [`A2aProtocolError`] | `INTERNAL_ERROR` | no |
 //!
 //! The reason is the name of the type in `snake_case`, `component_invoke_error`; a tool loop's limit has S1's own,
-//! `max_tool_iterations_exceeded`. The error's text goes to the client as far as [`Disclosure`](crate::Disclosure) lets it; its cause stays.
+//! `max_tool_iterations_exceeded`. The error's text goes to the client as far as [`Disclosure`](crate::Disclosure) lets it; its cause
+//! stays.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -110,7 +111,8 @@ families! {
     ComponentInvokeError: UpstreamUnavailable "component_invoke_error";
     /// A component could not be loaded (SPEC M6).
     ComponentLoadError: UpstreamUnavailable "component_load_error";
-    /// A loop of tool calls, or a graph's steps, came to its limit (SPEC M9). S1 counts that as a failure of what was called, and retriable.
+    /// A loop of tool calls, or a graph's steps, came to its limit (SPEC M9). S1 counts that as a failure of what was called, and
+    /// retriable.
     ToolIterationLimitError: UpstreamUnavailable "max_tool_iterations_exceeded";
     /// The registry did not answer in time (SPEC M5).
     RegistryTimeoutError: UpstreamTimeout "registry_timeout_error";

@@ -1,7 +1,7 @@
 //! What a guardrail blocks (SPEC G1, G2, D4, P7): for authors of guardrail back ends of their own.
 //!
-//! Comes in: which guardrail, and what it found. Goes out: the whole error, its extras, or the events that end the task. Not done here: finding
-//! violations.
+//! Comes in: which guardrail, and what it found. Goes out: the whole error, its extras, or the events that end the task. Not done here:
+//! finding violations.
 
 use alloc::format;
 use alloc::string::String;

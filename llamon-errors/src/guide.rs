@@ -1,7 +1,7 @@
 //! The guide: from the first catalog to everything that goes over the wire.
 //!
-//! Whoever knows thiserror and serde is at home in five minutes: [`getting_started`] is a whole program, and [`from_thiserror`] says what changes in
-//! an enum that exists. The rest is there to look things up.
+//! Whoever knows thiserror and serde is at home in five minutes: [`getting_started`] is a whole program, and [`from_thiserror`] says what
+//! changes in an enum that exists. The rest is there to look things up.
 //!
 //! | page | what it answers |
 //! |---|---|
@@ -15,8 +15,8 @@
 //! | [`from_python`] | how do I move a catalog of the Python SDK, and how do both sides share one? |
 //! | [`troubleshooting`] | what does `LE0103` mean, and why does my build not see the catalog? |
 //!
-//! Examples are compiled and run by `cargo test`, or they are goldens: `tests/guide.rs` of the repository fails when a page and the code part.
-//! They share one catalog, `catalogs/orders.toml` of this crate, which [`getting_started`] shows.
+//! Examples are compiled and run by `cargo test`, or they are goldens: `tests/guide.rs` of the repository fails when a page and the code
+//! part. They share one catalog, `catalogs/orders.toml` of this crate, which [`getting_started`] shows.
 
 // A page is a Markdown file: a module gives a page an address, and builds never see it (`cfg(any(doc, doctest))`).
 macro_rules! pages {

@@ -19,8 +19,8 @@
 //! | `RATE_LIMITED`, `GUARDRAIL_BLOCKED`, `INTERNAL_ERROR`, others | the same | the code in lower case |
 //!
 //! What has no place on the other side travels in `details`. S1's members go below `application_error`, as far as the table does not give
-//! them; S2's number of retries, and advice to retry what is not retriable, go below `retry_advice`. A unified response that bears a name of S1's for which S2 has its own (`NOT_FOUND`) comes back under
-//! S2's name.
+//! them; S2's number of retries, and advice to retry what is not retriable, go below `retry_advice`. A unified response that bears a name
+//! of S1's for which S2 has its own (`NOT_FOUND`) comes back under S2's name.
 
 #[cfg(feature = "axum")]
 mod axum;
@@ -49,10 +49,12 @@ use crate::retry::RetryPolicy;
 /// let violations = vec![Violation::new("/endpoint/url", "string (URI format)", None, "Required field is missing")];
 /// let response = UnifiedErrorResponse::validation("Skill descriptor validation failed", violations);
 /// let line = serde_json::to_string(&response).unwrap();
-/// assert_eq!(
-///     line,
-///     r#"{"error":{"code":"VALIDATION_ERROR","message":"Skill descriptor validation failed","details":{"violations":[{"field":"/endpoint/url","expected":"string (URI format)","actual":null,"message":"Required field is missing"}]}}}"#
+/// let wanted = concat!(
+///     r#"{"error":{"code":"VALIDATION_ERROR","message":"Skill descriptor validation failed","details":{"violations":["#,
+///     r#"{"field":"/endpoint/url","expected":"string (URI format)","actual":null,"message":"Required field is missing"}"#,
+///     "]}}}",
 /// );
+/// assert_eq!(line, wanted);
 /// assert_eq!(serde_json::from_str::<UnifiedErrorResponse>(&line).unwrap(), response);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

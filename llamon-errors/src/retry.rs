@@ -144,8 +144,8 @@ pub fn is_worth_a_retry(error: &impl BaseErrorData) -> bool {
 
 /// Whether an error of this code is never retried, whatever else it says (SPEC U9).
 ///
-/// S2 names four codes. `INVALID_INPUT` and `AUTH_REQUIRED` are what they are called among the eight (SPEC U10); the four themselves are met
-/// where a peer speaks S2's words.
+/// S2 names four codes. `INVALID_INPUT` and `AUTH_REQUIRED` are what they are called among the eight (SPEC U10); the four themselves are
+/// met where a peer speaks S2's words.
 #[must_use]
 pub fn is_never_retried(code: &WireCode) -> bool {
     match code {

@@ -1,4 +1,5 @@
-//! Errors of other crates, made by those crates, and the codes that they get: one module for each crate, as in `llamon-errors/src/classify`.
+//! Errors of other crates, made by those crates, and the codes that they get: one module for each crate, as in
+//! `llamon-errors/src/classify`.
 //!
 //! Servers are on loopback, take one client each, and end with it. All waiting has a bound, and no test judges how long something took.
 

@@ -1,7 +1,7 @@
 //! A headless Chromium, driven through the `DevTools` protocol over two pipes: no port, no client library.
 //!
-//! Comes in: pages. Goes out: what their scripts say, what the console holds, what was asked of any network, pictures. The browser has a profile
-//! of its own that is removed with it, and every wait is bounded.
+//! Comes in: pages. Goes out: what their scripts say, what the console holds, what was asked of any network, pictures. The browser has a
+//! profile of its own that is removed with it, and every wait is bounded.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};

@@ -8,8 +8,8 @@
 //!   "document-service/DOC_005": {"$ref": "#/$defs/ErrorData", "properties": {"errorCode": {"const": "NOT_FOUND"}, ...}}}}
 //! ```
 //!
-//! A field may travel or not, as the agent's author decides (`detail`), so that `details` requires none. What peers of later versions add is let
-//! through, as the runtime does.
+//! A field may travel or not, as the agent's author decides (`detail`), so that `details` requires none. What peers of later versions add
+//! is let through, as the runtime does.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! A catalog's documentation, as Markdown and as an HTML site (feature `docs`).
 //!
-//! Comes in: checked catalogs. Goes out: pages, each a path and a text; the same catalogs give the same bytes. Not done here: files. A caller
-//! writes the pages, or hands in what lies in the folder and is told what is not fresh ([`compare`]).
+//! Comes in: checked catalogs. Goes out: pages, each a path and a text; the same catalogs give the same bytes. Not done here: files. A
+//! caller writes the pages, or hands in what lies in the folder and is told what is not fresh ([`compare`]).
 //!
 //! | module | makes |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | `html` | the site: `index.html`, `DOMAIN/index.html`, `DOMAIN/CODE.html`, one style, one script, one index for the search |
 //! | `markdown` | `index.md` and `DOMAIN.md` |
 //!
-//! The site needs no network and no server, and without scripts it is lists and links. Texts of catalogs get into pages as text alone: templates
-//! escape them, `<bdi>` keeps their direction to themselves, and characters that turn the direction of others are written out.
+//! The site needs no network and no server, and without scripts it is lists and links. Texts of catalogs get into pages as text alone:
+//! templates escape them, `<bdi>` keeps their direction to themselves, and characters that turn the direction of others are written out.
 
 mod address;
 mod html;
@@ -103,11 +103,11 @@ impl Comparison {
 /// How much of a file tells whose it is: the mark stands in its first bytes, as many as these.
 pub const HEAD: usize = 200;
 
-/// Compares the pages with the files below their folder, each by its path with forward slashes. Of a file that is in no page's place the first
-/// [`HEAD`] bytes are enough.
+/// Compares the pages with the files below their folder, each by its path with forward slashes. Of a file that is in no page's place the
+/// first [`HEAD`] bytes are enough.
 ///
-/// Files whose head does not bear the mark of this form are somebody else's: they are passed over, or told where a page should be. So are pages
-/// of another documentation in a folder below.
+/// Files whose head does not bear the mark of this form are somebody else's: they are passed over, or told where a page should be. So are
+/// pages of another documentation in a folder below.
 #[must_use]
 pub fn compare(pages: &[Page], form: Form, files: &BTreeMap<String, Vec<u8>>) -> Comparison {
     let mut comparison = Comparison::default();

@@ -8,8 +8,8 @@
 //!     {"code": "DOC_004", "kind": "retired", "retired": "2.0.0", "replaced_by": "DOC_009"}]}]}
 //! ```
 //!
-//! Comes in: checked catalogs. Goes out: one object. Members are named as the keys of the TOML and stand in one fixed order, entries in that of
-//! the file; what the catalog does not say is absent. `message` is a string, or an object of locales with the default first.
+//! Comes in: checked catalogs. Goes out: one object. Members are named as the keys of the TOML and stand in one fixed order, entries in
+//! that of the file; what the catalog does not say is absent. `message` is a string, or an object of locales with the default first.
 
 use crate::emit::node::{Node, list, object};
 use crate::emit::pretty;

@@ -15,8 +15,8 @@
 //! }
 //! ```
 //!
-//! and, where the catalog has any, `..._MESSAGES` (code, locale, a template for `str.format`), `..._OUTCOMES` and `..._RETIRED`. Not done here: the
-//! factory of the SDK is called by whoever imports the module.
+//! and, where the catalog has any, `..._MESSAGES` (code, locale, a template for `str.format`), `..._OUTCOMES` and `..._RETIRED`. Not done
+//! here: the factory of the SDK is called by whoever imports the module.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! The JSON Schema of the catalog format, for TOML editors: `#:schema catalog.schema.json` as the first line of a catalog.
 //!
-//! Comes in: nothing but the register of keys and the forms of core. Goes out: one schema, draft 7, the one that TOML editors read. Not done
-//! here: what looks at two values (`check`); a schema sees one.
+//! Comes in: nothing but the register of keys and the forms of core. Goes out: one schema, draft 7, the one that TOML editors read. Not
+//! done here: what looks at two values (`check`); a schema sees one.
 //!
 //! ```text
 //! {"$schema": "http://json-schema.org/draft-07/schema#", ..., "properties": {"domain": ...}, "required": ["domain"],

@@ -1,6 +1,7 @@
 //! Catalogs as a TypeScript module: for clients that branch on the codes of an agent.
 //!
-//! Comes in: checked catalogs. Goes out: one module without imports. The types that all domains share stand in `typescript.ts`; for each domain follow
+//! Comes in: checked catalogs. Goes out: one module without imports. The types that all domains share stand in `typescript.ts`; for each
+//! domain follow
 //!
 //! ```text
 //! export type DocumentServiceCode = | "DOC_001" | ...;

@@ -1,7 +1,7 @@
 //! The second, slow way through a file that TOML refuses: piece by piece, a piece being an entry's header and what follows it.
 //!
-//! Comes in: such a file. Goes out: what can be read of each piece, and a diagnostic for each damaged one. So one damaged entry neither hides its
-//! neighbours nor brings follow-on faults: an array that is never closed would swallow them, and a code that stands twice
+//! Comes in: such a file. Goes out: what can be read of each piece, and a diagnostic for each damaged one. So one damaged entry neither
+//! hides its neighbours nor brings follow-on faults: an array that is never closed would swallow them, and a code that stands twice
 //! would be merged with the first.
 
 use crate::diagnostic::Diagnostics;

@@ -27,8 +27,8 @@ pub(super) fn now() -> Option<String> {
 #[cfg(feature = "std")]
 fn rfc3339(seconds: u64, millis: u32) -> String {
     let (days, second) = (seconds / 86_400, seconds % 86_400);
-    // Years begin in March here, so that the leap day is the last of its year; 719,468 days lie between the first of March of the year 0 and 1970.
-    // Of 400 years each has the same 146,097 days.
+    // Years begin in March here, so that the leap day is the last of its year; 719,468 days lie between the first of March of the year 0
+    // and 1970. Of 400 years each has the same 146,097 days.
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

@@ -66,8 +66,8 @@ impl Reply {
         Self::of(Kind::AuthRequired, vec![Part::text(question)])
     }
 
-    /// A result of the catalog that is no error: "no match", "not eligible" (SPEC D3). The text is its message; the data part bears `reason`,
-    /// `domain`, `domainCode` and, where the enum has them, `details`.
+    /// A result of the catalog that is no error: "no match", "not eligible" (SPEC D3). The text is its message; the data part bears
+    /// `reason`, `domain`, `domainCode` and, where the enum has them, `details`.
     ///
     /// ```
     /// use llamon_errors::DomainOutcome;

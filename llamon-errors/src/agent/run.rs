@@ -122,8 +122,8 @@ impl Run {
         }
     }
 
-    /// Ends the events: what was still on its way, then the end. Gives the task as it then is, and what the followers are to be told once it
-    /// is kept.
+    /// Ends the events: what was still on its way, then the end. Gives the task as it then is, and what the followers are to be told once
+    /// it is kept.
     pub(super) fn end(&self, rest: impl IntoIterator<Item = Piece>, ending: Ending) -> Option<(Task, Last)> {
         let is_blocked = matches!(&ending, Ending::Failed(error) if error.code() == ErrorCode::GuardrailBlocked);
         let mut live = self.lock();

@@ -1,7 +1,7 @@
 //! Runs an agent: takes requests in, and knows the tasks that run and where the others are.
 //!
-//! Comes in: a message, or the id of a task. Goes out: events, a task, or a refusal. Not done here: the work on a message (`work`), the order
-//! of events ([`TaskEvents`]), their way to the followers (`run`), JSON-RPC and HTTP (`server`).
+//! Comes in: a message, or the id of a task. Goes out: events, a task, or a refusal. Not done here: the work on a message (`work`), the
+//! order of events ([`TaskEvents`]), their way to the followers (`run`), JSON-RPC and HTTP (`server`).
 
 use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;

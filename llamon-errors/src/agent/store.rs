@@ -42,7 +42,8 @@ impl Record {
     }
 }
 
-/// A place for tasks. While a task runs its place knows it as `submitted`; one that a process has left behind so is ended by `tasks/cancel`.
+/// A place for tasks. While a task runs its place knows it as `submitted`; one that a process has left behind so is ended by
+/// `tasks/cancel`.
 ///
 /// What it fails with is told to the client as the refusal of the request, so its texts are the author's own. A call is waited for two
 /// seconds, and dropped then: the request is refused with `UPSTREAM_TIMEOUT`, reason `task_store_timeout`.

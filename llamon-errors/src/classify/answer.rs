@@ -1,5 +1,5 @@
-//! HTTP answers: comes in a status, the headers and the first part of the body, goes out what they mean together (SPEC M7, M8). Not done here:
-//! reading from the network.
+//! HTTP answers: comes in a status, the headers and the first part of the body, goes out what they mean together (SPEC M7, M8). Not done
+//! here: reading from the network.
 //!
 //! | code in the body | of a status | code | reason | retriable |
 //! |---|---|---|---|---|
@@ -9,8 +9,8 @@
 //! | `VERSION_INCOMPATIBLE`, `version_mismatch` | 422 | `INVALID_INPUT` | `version_incompatible` | no |
 //! | anything else | | as [`from_http_status`] has it | | |
 //!
-//! A code is looked for where the providers of models, RFC 9457 and the unified error response put it: in `code`, `type` and `status` of the body,
-//! of its `error`, and of that one's `innererror`. Codes are compared as a whole; texts for people decide nothing.
+//! A code is looked for where the providers of models, RFC 9457 and the unified error response put it: in `code`, `type` and `status` of
+//! the body, of its `error`, and of that one's `innererror`. Codes are compared as a whole; texts for people decide nothing.
 
 use alloc::format;
 use std::time::SystemTime;
@@ -26,11 +26,11 @@ use crate::value::ErrorSource;
 /// How much of a body is looked at, in bytes: 64 KiB. A longer one counts as one without a code.
 pub const MAX_BODY: usize = 64 * 1024;
 
-/// What an answer means whose status is an error. `header` looks a header up by its name in lower case; `body` is what is there of the body, at most
-/// [`MAX_BODY`] bytes of which are looked at.
+/// What an answer means whose status is an error. `header` looks a header up by its name in lower case; `body` is what is there of the
+/// body, at most [`MAX_BODY`] bytes of which are looked at.
 ///
-/// The wait is that of `retry-after-ms`, or of `Retry-After` in seconds or, with feature `httpdate`, as a date. It counts where a retry can help.
-/// Features `reqwest` and `reqwest-0-12` have this for their answers, `http::HeaderMap` takes it in a line:
+/// The wait is that of `retry-after-ms`, or of `Retry-After` in seconds or, with feature `httpdate`, as a date. It counts where a retry can
+/// help. Features `reqwest` and `reqwest-0-12` have this for their answers, `http::HeaderMap` takes it in a line:
 /// `from_response(parts.status.as_u16(), |name| parts.headers.get(name)?.to_str().ok(), &body)`.
 ///
 /// ```

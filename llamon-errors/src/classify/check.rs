@@ -14,8 +14,8 @@ use crate::data::ApplicationErrorData;
 
 /// The error of a task that a sub-agent has failed, was asked to cancel, or did not take in.
 ///
-/// The error data of the sub-agent are the error; where it sent none, a failure is `UPSTREAM_UNAVAILABLE` and not retriable, since nobody knows whether
-/// a retry helps. Another state is no error: a task that waits for the person, or for credentials, is not over.
+/// The error data of the sub-agent are the error; where it sent none, a failure is `UPSTREAM_UNAVAILABLE` and not retriable, since nobody
+/// knows whether a retry helps. Another state is no error: a task that waits for the person, or for credentials, is not over.
 ///
 /// ```
 /// use llamon_errors::a2a::v0_3::{TaskIds, TaskState, TaskStatus};
@@ -69,8 +69,8 @@ fn check_state(state: TaskState, data: Option<ApplicationErrorData>) -> Result<(
 
 /// The result of an MCP tool, or the error that it is: a tool fails with `is_error`, not with an `Err`.
 ///
-/// Structured content that is error data (it has an `errorCode`) says itself what it is. Else it is what S1 has for a component that failed:
-/// `UPSTREAM_UNAVAILABLE`, `component_invoke_error`. The tool's own words stay in the process, as the error's cause.
+/// Structured content that is error data (it has an `errorCode`) says itself what it is. Else it is what S1 has for a component that
+/// failed: `UPSTREAM_UNAVAILABLE`, `component_invoke_error`. The tool's own words stay in the process, as the error's cause.
 ///
 /// # Errors
 /// The tool has failed.

@@ -8,8 +8,8 @@
 //! | another `io::Error` | `UPSTREAM_UNAVAILABLE` | `http_connect_error` | yes |
 //! | none of these | `UPSTREAM_UNAVAILABLE` | `http_connect_error` | no |
 //!
-//! A connection that breaks says so by an `io::Error`. Without one it was refused for what it is: a certificate over native-tls, a proxy that
-//! does not let it through, `https` in a build without TLS.
+//! A connection that breaks says so by an `io::Error`. Without one it was refused for what it is: a certificate over native-tls, a proxy
+//! that does not let it through, `https` in a build without TLS.
 
 use std::io;
 

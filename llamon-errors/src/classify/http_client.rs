@@ -68,8 +68,8 @@ fn causes(error: Link<'_>) -> impl Iterator<Item = Link<'_>> {
     nodes(Node::Link(error)).skip(1).map(Node::link)
 }
 
-/// What the file of a version of reqwest holds: each is a crate of its own to the compiler. It writes `hit` for the table, and the two public
-/// functions about answers.
+/// What the file of a version of reqwest holds: each is a crate of its own to the compiler. It writes `hit` for the table, and the two
+/// public functions about answers.
 macro_rules! client {
     ($reqwest:ident, $is_dns:expr) => {
         use ::$reqwest::{Error, Response};
@@ -105,8 +105,8 @@ macro_rules! client {
 
         /// What an answer means whose status is an error: [`from_response`](super::from_response) of its status, its headers and its body.
         ///
-        /// At most [`MAX_BODY`] bytes of the body are read, and none where the status says it all. Where reading fails, what came counts. The
-        /// client's own time-out bounds how long it may take.
+        /// At most [`MAX_BODY`] bytes of the body are read, and none where the status says it all. Where reading fails, what came counts.
+        /// The client's own time-out bounds how long it may take.
         pub async fn from_response(mut response: Response) -> Classification {
             let status = response.status().as_u16();
             let mut body = Vec::new();
@@ -120,9 +120,9 @@ macro_rules! client {
             super::from_response(status, header, &body)
         }
 
-        /// The answer, or the error that its status says it is. It does what the method of the same name does, and keeps what that one drops:
-        /// the wait that the answer asks for, and the code in its body. The error tells the upstream's host as its source, and nothing else of
-        /// the URL.
+        /// The answer, or the error that its status says it is. It does what the method of the same name does, and keeps what that one
+        /// drops: the wait that the answer asks for, and the code in its body. The error tells the upstream's host as its source, and
+        /// nothing else of the URL.
         ///
         /// # Errors
         /// The status is that of a client's or a server's error.

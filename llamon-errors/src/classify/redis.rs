@@ -10,8 +10,8 @@
 //! | an answer that cannot be read, or of another type | `INTERNAL_ERROR` | `redis_unexpected_response` | no |
 //! | the rest | `INTERNAL_ERROR` | `redis_error` | no |
 //!
-//! Its chain shows what lies below only as far as this crate looks into `Arc`s; the error's own predicates say all that matters. Credentials are
-//! this agent's own, so its user cannot mend them.
+//! Its chain shows what lies below only as far as this crate looks into `Arc`s; the error's own predicates say all that matters.
+//! Credentials are this agent's own, so its user cannot mend them.
 
 use ::redis::{ErrorKind, RedisError, ServerErrorKind};
 use llamon_errors_core::error_code::ErrorCode;

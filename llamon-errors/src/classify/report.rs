@@ -1,7 +1,7 @@
 //! Reports: `anyhow::Error` and `eyre::Report`, which hold any error and are none (features `anyhow`, `eyre`).
 //!
-//! Comes in: a report, by reference or by value. Goes out: its place at the top of a chain, or the box of what it holds. Not done here: what
-//! the errors in it mean.
+//! Comes in: a report, by reference or by value. Goes out: its place at the top of a chain, or the box of what it holds. Not done here:
+//! what the errors in it mean.
 //!
 //! A report knows the types of its contexts, and its chain does not show them. So they are asked for first, in the order in which rules and
 //! enums were registered, and then the chain is walked.

@@ -20,9 +20,9 @@
 //! | `ErrorData` -32602 | `INTERNAL_ERROR` | `mcp_invalid_params` | no |
 //! | `ErrorData` else | `INTERNAL_ERROR` | `mcp_error` | no |
 //!
-//! Hidden from `source`, and looked into here: the `ErrorData` of a `ServiceError`, what a `ClientInitializeError` holds, and with feature `reqwest` what
-//! rmcp's HTTP transport met: a status, or its client's error. That transport's errors bear the type of its client, so without the feature
-//! they are `mcp_unavailable`. A tool that failed is no error at all: [`check_tool_result`](super::check_tool_result).
+//! Hidden from `source`, and looked into here: the `ErrorData` of a `ServiceError`, what a `ClientInitializeError` holds, and with feature
+//! `reqwest` what rmcp's HTTP transport met: a status, or its client's error. That transport's errors bear the type of its client, so
+//! without the feature they are `mcp_unavailable`. A tool that failed is no error at all: [`check_tool_result`](super::check_tool_result).
 
 use ::rmcp::model::ErrorData;
 use ::rmcp::service::{ClientInitializeError, ServiceError};

@@ -82,8 +82,8 @@ impl Rules {
         self
     }
 
-    /// A rule for a type, ahead of the table. It answers `None` where it has nothing to say; the first rule that has wins. It is asked about
-    /// causes too, boxed or shared ones included, and should be quick: it may be asked when another error further out has been found.
+    /// A rule for a type, ahead of the table. It answers `None` where it has nothing to say; the first rule that has wins. It is asked
+    /// about causes too, boxed or shared ones included, and should be quick: it may be asked when another error further out has been found.
     #[must_use]
     pub fn on<T: Error + Send + Sync + 'static>(
         mut self,
@@ -93,8 +93,8 @@ impl Rules {
         self
     }
 
-    /// How often a wrapper says that it has tried again, for the `retried` of the error that goes out (SPEC V4). The outermost wrapper counts; what
-    /// the error found says of itself stays.
+    /// How often a wrapper says that it has tried again, for the `retried` of the error that goes out (SPEC V4). The outermost wrapper
+    /// counts; what the error found says of itself stays.
     ///
     /// ```
     /// use llamon_errors::classify::Rules;

@@ -1,8 +1,8 @@
 //! The table (SPEC M1 to M10): comes in one place of a chain, goes out what its type says. Not done here: the order of steps
 //! ([`Rules`](super::Rules)).
 //!
-//! A crate of others has its rows in a file of its name, behind a feature of its name, and a line in [`CRATES`]. The file has the rows at its
-//! head and one function, `hit`.
+//! A crate of others has its rows in a file of its name, behind a feature of its name, and a line in [`CRATES`]. The file has the rows at
+//! its head and one function, `hit`.
 
 #[cfg(feature = "std")]
 use super::chain::find;

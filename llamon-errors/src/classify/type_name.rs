@@ -34,8 +34,8 @@ fn sound(reason: String) -> Option<Text> {
     check_reason(&reason).is_ok().then_some(Text::Owned(reason))
 }
 
-/// The reason of errors whose types are not known, outermost first: the first of them that `derive(Debug)` gives a name. It writes the name of
-/// the struct, or of the variant, at the front.
+/// The reason of errors whose types are not known, outermost first: the first of them that `derive(Debug)` gives a name. It writes the name
+/// of the struct, or of the variant, at the front.
 pub(super) fn reason_of_debug<'e>(links: impl Iterator<Item = &'e (dyn Error + 'static)>) -> Text {
     for link in links {
         let mut head = Head(String::new());
@@ -52,8 +52,8 @@ pub(super) fn reason_of_debug<'e>(links: impl Iterator<Item = &'e (dyn Error + '
     Text::Borrowed(UNCLASSIFIED)
 }
 
-/// The name at the front of what `derive(Debug)` writes, if it looks like that: `Name`, `Name(...)` or `Name { ... }`. A lone word may be anything,
-/// a key even, so one with a digit in it is no name.
+/// The name at the front of what `derive(Debug)` writes, if it looks like that: `Name`, `Name(...)` or `Name { ... }`. A lone word may be
+/// anything, a key even, so one with a digit in it is no name.
 fn derived_name(text: &str, is_whole: bool) -> Option<&str> {
     let end = text.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(text.len());
     let (name, rest) = text.split_at_checked(end)?;

@@ -8,7 +8,8 @@ use std::time::SystemTime;
 
 use llamon_errors_core::format::MAX_RETRY_AFTER_MS;
 
-/// The wait that a response asks for, in milliseconds. `retry-after-ms` is the finer one and wins; where it cannot be read, `Retry-After` is.
+/// The wait that a response asks for, in milliseconds. `retry-after-ms` is the finer one and wins; where it cannot be read, `Retry-After`
+/// is.
 ///
 /// ```
 /// use llamon_errors::retry::header::wait;

@@ -1,7 +1,7 @@
 //! Reads a tool's arguments, and says what is wrong with them in words for a model (SPEC T1).
 //!
-//! Comes in: the JSON that a model wrote. Goes out: a typed value, or the field at fault and how. serde stops at the first fault; with feature
-//! `jsonschema` a schema finds all of them. Texts bear names and types, never values: those may be the user's secrets.
+//! Comes in: the JSON that a model wrote. Goes out: a typed value, or the field at fault and how. serde stops at the first fault; with
+//! feature `jsonschema` a schema finds all of them. Texts bear names and types, never values: those may be the user's secrets.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};

@@ -13,8 +13,8 @@
 //! | `CON` | `~43ON.html` |
 //! | `..` | `~2e..html` |
 //!
-//! A name depends on its code alone, so links last whatever else the catalog gets. Some file systems take names for one that differ only in case:
-//! therefore a code with lower case letters says which. `~` needs no escape in a URL, unlike `%`, and stands for nothing else here.
+//! A name depends on its code alone, so links last whatever else the catalog gets. Some file systems take names for one that differ only in
+//! case: therefore a code with lower case letters says which. `~` needs no escape in a URL, unlike `%`, and stands for nothing else here.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,7 @@
 //! The HTML site: pages from the templates of `templates/`, one style, one script, one index for the search.
 //!
-//! Comes in: views. Goes out: pages. Templates escape every value; what they take as it is (`safe`) is made here, of words that need no escape.
+//! Comes in: views. Goes out: pages. Templates escape every value; what they take as it is (`safe`) is made here, of words that need no
+//! escape.
 //!
 //! ```text
 //! index.html            all catalogs, and the search over all codes

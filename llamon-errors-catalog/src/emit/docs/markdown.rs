@@ -178,8 +178,8 @@ fn paragraphs(text: &str) -> String {
     paragraphs.join("\n\n")
 }
 
-/// Text of the catalog as Markdown that is only text: what may be taken for more is escaped, but nothing else, since people read Markdown as it
-/// is, too. Lines lose their indentation, and blank ones are left out.
+/// Text of the catalog as Markdown that is only text: what may be taken for more is escaped, but nothing else, since people read Markdown
+/// as it is, too. Lines lose their indentation, and blank ones are left out.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
