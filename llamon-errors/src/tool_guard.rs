@@ -13,6 +13,7 @@
 mod arguments;
 #[cfg(feature = "rmcp")]
 pub mod mcp;
+mod reader;
 #[cfg(feature = "jsonschema")]
 mod schema;
 
