@@ -5,7 +5,7 @@ use std::future::{Future, Ready, ready};
 use std::sync::Arc;
 use std::time::Duration;
 
-use llamon_errors::a2a::v0_3::{TaskIds, TaskState};
+use llamon_errors::a2a::v0_3::{Task, TaskIds, TaskState, TaskStatus};
 use llamon_errors::agent::{Agent, MemoryStore, Output, Record, Reply, Request, Runner, RunnerOptions, TaskStore};
 use llamon_errors::classify::OrClassify as _;
 use llamon_errors::testing::failed_data;
@@ -280,4 +280,22 @@ async fn a_task_that_asks_in_the_moment_in_which_it_is_canceled_is_canceled_all_
     assert_eq!(canceled.status.state, TaskState::Canceled);
     assert_eq!(runner.get(&id).await.expect("it is kept").status.state, TaskState::Canceled);
     assert_eq!(told(&told_of.await.expect("it ends")).last().map(String::as_str), Some("final input-required"));
+}
+
+/// Who ends a task twice does not take the place of another that could make room.
+#[tokio::test]
+async fn a_task_that_is_ended_twice_makes_room_once() {
+    let store = MemoryStore::new(2);
+    let record = |id: &str, state| Record::new(Task::new(&TaskIds::new(id, "context"), TaskStatus::new(state, None)));
+    for id in ["a", "b"] {
+        store.insert(record(id, TaskState::Submitted)).await.expect("there is room");
+    }
+    for id in ["a", "a", "b"] {
+        store.update(record(id, TaskState::Completed)).await.expect("it is known");
+    }
+    for id in ["c", "d"] {
+        store.insert(record(id, TaskState::Submitted)).await.expect("one that has ended makes room");
+    }
+    let refused = store.insert(record("e", TaskState::Submitted)).await.expect_err("both run");
+    assert_eq!(refused.data().error_reason, "task_store_full");
 }

@@ -140,10 +140,14 @@ impl TaskStore for MemoryStore {
         self.with(|tasks| {
             let Some(kept) = tasks.records.get_mut(&record.task.id) else { return };
             let (id, state) = (record.task.id.clone(), record.task.status.state);
-            if kept.task.status.state.ends_stream() {
+            let before = core::mem::replace(kept, record).task.status.state;
+            if before.is_terminal() {
+                // It has its place among those that have ended.
+                return;
+            }
+            if before.ends_stream() {
                 tasks.waits.retain(|(waiting, _)| *waiting != id);
             }
-            *kept = record;
             if state.is_terminal() {
                 tasks.ended.push_back(id);
             } else if state.ends_stream() {
