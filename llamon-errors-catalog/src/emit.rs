@@ -14,7 +14,6 @@
 //! | `data_schema` | JSON Schema of the data part by code | validators, generators |
 //! | `schema` | JSON Schema of the catalog format | TOML editors |
 //! | `human` | pictures of the places | people |
-//! | `sample` | the data of an error as JSON, its placeholders unfilled | people |
 //! | `entry` | all that is known of one entry | people |
 //! | `changes` | what changed between two versions (feature `diff`) | people and programs |
 //! | `toml` | a catalog (feature `import`) | this engine |
