@@ -182,3 +182,24 @@ fn a_feature_that_wants_a_newer_compiler_says_so() {
     assert!(!said.is_empty(), "llamon-errors/Cargo.toml says `# Wants Rust ...` above a feature");
     assert_eq!(found, said, "what crates want, and what llamon-errors/Cargo.toml says above their features");
 }
+
+#[test]
+fn a_package_has_its_licences_and_a_page_to_show() {
+    for package in PUBLISHED {
+        let output = cargo().args(["package", "--list", "--allow-dirty", "--package", package]).output();
+        let output = output.expect("cargo package runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let listed = String::from_utf8(output.stdout).expect("paths are text");
+        for file in ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "src/lib.rs"] {
+            assert!(listed.lines().any(|line| line == file), "{package} is packaged without {file}:\n{listed}");
+        }
+    }
+}
+
+/// Documentation and examples are tested from the package, too, where the catalog of the README is not at hand.
+#[test]
+fn the_packaged_catalog_is_that_of_the_readme() {
+    let read =
+        |path: &str| std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    assert_eq!(read("llamon-errors/catalogs/documents.toml"), read("catalogs/documents.toml"), "copy it");
+}
