@@ -53,13 +53,14 @@ fn draw(area: &DrawingArea<SVGBackend<'_>, plotters::coord::Shift>, panel: &Pane
         .margin(14)
         .x_label_area_size(36)
         .y_label_area_size(48)
-        .build_cartesian_2d((narrow..wide).log_scale(), (low * 0.8..high * 1.25).log_scale())
+        .build_cartesian_2d((narrow..wide).log_scale(), (10.0_f64.powf(low.log10().floor())..high * 1.5).log_scale())
         .expect("the panel has room");
     chart
         .configure_mesh()
         .x_desc("variants")
-        .x_label_formatter(&|size| format!("{size:.0}"))
-        .y_label_formatter(&|cost| if *cost < 10.0 { format!("{cost:.1}") } else { format!("{cost:.0}") })
+        .y_labels(20)
+        .x_label_formatter(&|size| labelled(*size, all().any(|(drawn, _)| (drawn - size).abs() < 0.5)))
+        .y_label_formatter(&|cost| labelled(*cost, [1, 2, 5].contains(&first_digit(*cost))))
         .label_style(("sans-serif", 12).into_font().color(&GREY))
         .axis_style(GREY)
         .light_line_style(TRANSPARENT)
@@ -83,4 +84,44 @@ fn draw(area: &DrawingArea<SVGBackend<'_>, plotters::coord::Shift>, panel: &Pane
         .border_style(TRANSPARENT)
         .draw()
         .expect("the chart can be written");
+}
+
+/// A number at an axis, or nothing where there would be too many of them.
+fn labelled(number: f64, is_shown: bool) -> String {
+    match (is_shown, number < 1.0) {
+        (true, true) => format!("{number:.1}"),
+        (true, false) => format!("{number:.0}"),
+        (false, _) => String::new(),
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a digit")]
+fn first_digit(number: f64) -> i64 {
+    (number / 10.0_f64.powf((number * 1.000_001).log10().floor())).round() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chart_names_its_panels_and_lines_and_draws_every_point() {
+        let line = |name, factor: f64| Line {
+            name,
+            points: [100.0, 1_000.0, 3_000.0, 8_000.0].map(|size| (size, 0.1 + size * factor)).into(),
+        };
+        let panel = |title: &str| Panel {
+            title: title.to_owned(),
+            lines: vec![line("ours", 0.0003), line("a peer", 0.001), line("by hand", 0.0008)],
+        };
+        let panels = ["one", "two", "three", "four"].map(panel);
+        let path = std::env::temp_dir().join(format!("llamon-errors-chart-{}.svg", std::process::id()));
+        write(&path, &panels);
+        let svg = std::fs::read_to_string(&path).expect("the chart is there");
+        for word in ["one", "two", "three", "four", "ours", "a peer", "by hand", "variants"] {
+            assert!(svg.contains(&format!("\n{word}\n")), "{word} in {svg}");
+        }
+        assert_eq!(svg.matches("<circle").count(), panels.len() * 3 * 4);
+        std::fs::remove_file(&path).expect("the chart can be removed");
+    }
 }

@@ -18,10 +18,10 @@
 //! | [`names`] | the model | the variants that entries become |
 //! | `build` | a folder | lines for cargo, a file in `OUT_DIR` (feature `build`) |
 //! | [`numbers`] | codes | the next free ones |
-//! | [`find`] | several catalogs, a word | the entries that are meant (feature `emit`) |
+//! | `find` | several catalogs, a word | the entries that are meant (feature `emit`) |
 //! | `diff` | two versions of catalogs | what changed, and whether it breaks anybody (feature `diff`) |
 //! | `import` | other forms of catalogs | a catalog, and what a person must decide (feature `import`) |
-//! | [`render`] | a diagnostic | text for people (feature `render`) |
+//! | `render` | a diagnostic | text for people (feature `render`) |
 //! | [`emit`] | the model; all diagnostics of a run | Rust; reports, exports (feature `emit`) and pages (feature `docs`) |
 //!
 //! No stage stops at the first fault. Behind `lower` nobody sees TOML. Nothing but `build` reads a file or the environment: callers

@@ -32,8 +32,8 @@ pub(crate) struct ExplainArgs {
     /// A code, a reason, a code behind its domain (`document-service/DOC_005`), or the id of a rule
     #[arg(value_name = "CODE|REASON|RULE")]
     word: Option<String>,
-    /// Catalog files and folders; without them the catalogs of the working folder
-    #[arg(long, value_name = "PATHS", num_args = 1.., requires = "word")]
+    /// A catalog or a folder of catalogs, once or several times; without it the catalogs of the working folder
+    #[arg(long, value_name = "PATH", requires = "word")]
     catalogs: Vec<PathBuf>,
     /// List every rule
     #[arg(long, conflicts_with = "word")]

@@ -23,15 +23,15 @@ use crate::files::catalogs;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   llamon-errors next DOC_
-  llamon-errors next E1 --catalogs catalogs tests/catalogs
+  llamon-errors next E1 --catalogs catalogs --catalogs tests/catalogs
   llamon-errors next catalogs/documents.toml
   llamon-errors next")]
 pub(crate) struct NextArgs {
     /// The beginning of the code (`DOC_`, or `E1` for E1001 to E1999), or a catalog file or folder; without it every family
     #[arg(value_name = "PREFIX|CATALOG")]
     word: Option<String>,
-    /// Catalog files and folders that count; without them the catalogs of the working folder
-    #[arg(long, value_name = "PATHS", num_args = 1..)]
+    /// A catalog or a folder of catalogs that counts, once or several times; without it the catalogs of the working folder
+    #[arg(long, value_name = "PATH")]
     catalogs: Vec<PathBuf>,
     /// Only codes of this domain
     #[arg(long)]

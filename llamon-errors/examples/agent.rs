@@ -44,13 +44,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Written with its fields by the macro, all but the one that keeps a secret.
-#[from_catalog("../catalogs/documents.toml")]
+#[from_catalog("catalogs/documents.toml")]
 #[derive(Debug)]
 enum DocumentError {}
 
 /// An error that knows more than it tells.
 #[derive(Debug, DomainError)]
-#[domain_error(catalog = "../catalogs/documents.toml", partial)]
+#[domain_error(catalog = "catalogs/documents.toml", partial)]
 enum StorageError {
     #[domain_error(code = "DOC_006")]
     IndexDown {
@@ -62,7 +62,7 @@ enum StorageError {
     },
 }
 
-#[from_catalog("../catalogs/documents.toml", outcomes)]
+#[from_catalog("catalogs/documents.toml", outcomes)]
 #[derive(Debug)]
 enum DocumentOutcome {}
 

@@ -8,7 +8,7 @@ use llamon_errors::{ApplicationError, DomainError};
 
 /// Every code of the catalog has a variant here; leave one out and this does not compile.
 #[derive(Debug, DomainError)]
-#[domain_error(catalog = "../catalogs/documents.toml")]
+#[domain_error(catalog = "catalogs/documents.toml")]
 #[allow(dead_code, reason = "the example fails in one way; its catalog knows ten")]
 enum DocumentError {
     /// Bound by name: the reason `query_empty`.

@@ -15,9 +15,8 @@
 //!
 //! It is one walk, and takes no memory but for a reason that has to be built.
 //!
-//! The chain is followed for [`MAX_CHAIN`](crate::disclosure::MAX_CHAIN) links, since an error may be its own cause. At an
-//! [`io::Error`](std::io::Error) it goes on with the error inside, which `source` leaves out. Types and kinds decide, never the text of a
-//! message.
+//! The chain is followed for [`MAX_CHAIN`](crate::disclosure::MAX_CHAIN) links, since an error may be its own cause. At an `std::io::Error`
+//! it goes on with the error inside, which `source` leaves out. Types and kinds decide, never the text of a message.
 //!
 //! # Crates
 //!

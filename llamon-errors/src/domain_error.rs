@@ -33,7 +33,7 @@ pub trait DomainError: Error + CatalogEnum {
     /// ```
     /// # use llamon_errors::{DomainError, ErrorCode};
     /// # #[derive(Debug, DomainError)]
-    /// # #[domain_error(catalog = "../catalogs/documents.toml", partial)]
+    /// # #[domain_error(catalog = "catalogs/documents.toml", partial)]
     /// # enum DocumentError { SearchIndexDown }
     /// let spec = DocumentError::SearchIndexDown.spec();
     /// assert_eq!((spec.code(), spec.sdk_code()), ("DOC_006", ErrorCode::UpstreamUnavailable));
@@ -66,7 +66,7 @@ pub trait DomainError: Error + CatalogEnum {
     /// ```
     /// # use llamon_errors::DomainError;
     /// # #[derive(Debug, DomainError)]
-    /// # #[domain_error(catalog = "../catalogs/documents.toml", partial)]
+    /// # #[domain_error(catalog = "catalogs/documents.toml", partial)]
     /// # enum DocumentError { SearchIndexDown }
     /// assert_eq!(DocumentError::from_code("DOC_006").map(|spec| spec.reason()), Some("search_index_down"));
     /// assert_eq!(DocumentError::from_code("doc_006"), None);

@@ -15,7 +15,7 @@ use crate::catalog_enum::{self, CatalogEnum};
 /// ```compile_fail,E0277
 /// # use llamon_errors::{ApplicationError, DomainOutcome};
 /// # #[derive(Debug, DomainOutcome)]
-/// # #[domain_error(catalog = "../catalogs/documents.toml")]
+/// # #[domain_error(catalog = "catalogs/documents.toml")]
 /// # enum DocumentOutcome { NoRelatedInformation { query: String } }
 /// fn answer() -> Result<(), ApplicationError> {
 ///     Err(DocumentOutcome::NoRelatedInformation { query: "x".to_owned() })?
@@ -35,7 +35,7 @@ pub trait DomainOutcome: CatalogEnum {
     /// ```
     /// # use llamon_errors::{DomainOutcome, OutcomeState};
     /// # #[derive(Debug, DomainOutcome)]
-    /// # #[domain_error(catalog = "../catalogs/documents.toml")]
+    /// # #[domain_error(catalog = "catalogs/documents.toml")]
     /// # enum DocumentOutcome { NoRelatedInformation { query: String } }
     /// let outcome = DocumentOutcome::NoRelatedInformation { query: "전세".to_owned() };
     /// assert_eq!((outcome.spec().code(), outcome.spec().state()), ("DOC_101", OutcomeState::Completed));

@@ -20,7 +20,7 @@ use crate::domain_error::DomainError;
 /// use llamon_errors::{ApplicationError, DomainError, FromErrorData as _};
 ///
 /// #[derive(Debug, PartialEq, DomainError)]
-/// #[domain_error(catalog = "../catalogs/documents.toml", partial, details, decode)]
+/// #[domain_error(catalog = "catalogs/documents.toml", partial, details, decode)]
 /// enum DocumentError {
 ///     DocumentNotFound { document_id: String },
 /// }

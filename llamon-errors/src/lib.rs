@@ -9,7 +9,7 @@
 //! use llamon_errors::{ApplicationError, DomainError, ErrorCode};
 //!
 //! #[derive(Debug, DomainError)]
-//! #[domain_error(catalog = "../catalogs/documents.toml", partial)]
+//! #[domain_error(catalog = "catalogs/documents.toml", partial)]
 //! enum DocumentError {
 //!     DocumentNotFound { document_id: String },
 //! }
@@ -127,7 +127,7 @@ pub use llamon_errors_derive::{DomainError, DomainOutcome};
 /// use llamon_errors::{DomainError as _, from_catalog};
 ///
 /// /// What the document agent can fail with.
-/// #[from_catalog("../catalogs/documents.toml")]
+/// #[from_catalog("catalogs/documents.toml")]
 /// #[derive(Debug, Clone)]
 /// pub enum DocumentError {}
 ///

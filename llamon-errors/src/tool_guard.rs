@@ -1,7 +1,7 @@
 //! What a failed tool call becomes (SPEC T1 to T4): words for the model, so that it can mend its call, or the failure of the task.
 //!
 //! Comes in: a call of a tool, of any kind. Goes out: what the tool gave, a line for the model, or an [`ApplicationError`]. Not done here:
-//! the loop of model and tools. With feature `rmcp`, [`mcp`] guards the tools of real MCP servers.
+//! the loop of model and tools. With feature `rmcp`, `mcp` guards the tools of real MCP servers.
 //!
 //! | what happened | what becomes of it |
 //! |---|---|

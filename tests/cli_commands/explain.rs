@@ -31,7 +31,7 @@ fn an_unknown_word_is_told_what_it_may_mean() {
 #[test]
 fn an_entry_at_fault_is_not_hidden() {
     transcript("explain-damaged", 0, &["explain", "DOC_005", "--catalogs", "ui/catalogs/four-faults.toml"]);
-    transcript("explain-unreadable", 2, &["explain", "DOC_005", "--catalogs", "nowhere.toml", DOCUMENTS]);
+    transcript("explain-unreadable", 2, &["explain", "--catalogs", "nowhere.toml", "--catalogs", DOCUMENTS, "DOC_005"]);
 }
 
 /// The catalogs of the working folder are those files that name a domain, and their paths are shown as from there.

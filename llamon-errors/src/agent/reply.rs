@@ -74,7 +74,7 @@ impl Reply {
     /// use llamon_errors::agent::Reply;
     ///
     /// #[derive(Debug, DomainOutcome)]
-    /// #[domain_error(catalog = "../catalogs/documents.toml")]
+    /// #[domain_error(catalog = "catalogs/documents.toml")]
     /// enum DocumentOutcome {
     ///     NoRelatedInformation { query: String },
     /// }

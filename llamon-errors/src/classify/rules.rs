@@ -33,7 +33,7 @@ type Count = Box<dyn Fn(Node<'_>) -> Option<u32> + Send + Sync>;
 /// use std::io;
 ///
 /// #[derive(Debug, DomainError)]
-/// #[domain_error(catalog = "../catalogs/documents.toml", partial)]
+/// #[domain_error(catalog = "catalogs/documents.toml", partial)]
 /// enum DocumentError {
 ///     DocumentNotFound { document_id: String },
 /// }

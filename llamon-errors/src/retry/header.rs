@@ -49,7 +49,7 @@ pub fn read(value: &str, now: SystemTime) -> Option<u64> {
     read_decimal(value, 3).or_else(|| read_date(value, now))
 }
 
-/// Reads `retry-after-ms`: milliseconds, under the rules of [`read`], without dates.
+/// Reads `retry-after-ms`: milliseconds, under the rules of `read`, without dates.
 #[must_use]
 pub fn read_millis(value: &str) -> Option<u64> {
     read_decimal(value.trim(), 0)
