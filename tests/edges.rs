@@ -180,3 +180,37 @@ fn a_violation_points_at_its_key() {
         assert!(fields.contains(&pointer), "{fields:?}");
     }
 }
+
+/// Where escapes make the text differ from its spelling, the whole value is the place.
+#[test]
+fn a_placeholder_at_fault_is_shown_where_it_stands() {
+    for (message, shown) in [
+        (r#""x {a.b}""#, "{a.b}"),
+        ("'x {a.b}'", "{a.b}"),
+        ("'''x {a.b}'''", "{a.b}"),
+        ("\"\"\"\nx {a.b}\"\"\"", "{a.b}"),
+        (r#""\u0041 {a.b}""#, r#""\u0041 {a.b}""#),
+        ("\"\"\"x {a.b}\\\n  \"\"\"", "\"\"\"x {a.b}\\\n  \"\"\""),
+    ] {
+        let checked = check("c.toml", format!("domain = \"doc\"\n[A]\n{ENTRY}message = {message}\n").as_bytes());
+        let places: Vec<&str> = checked
+            .diagnostics
+            .iter()
+            .filter_map(llamon_errors_catalog::Diagnostic::span)
+            .map(|span| checked.source.slice(span))
+            .collect();
+        assert_eq!(places, [shown], "{message}");
+    }
+}
+
+#[test]
+fn what_a_catalog_says_of_itself_is_kept() {
+    let text = format!("domain = \"doc\"\nversion = \"2.1.0\"\ndefault_locale = \"ko\"\n[A]\n{ENTRY}");
+    let catalog = check("c.toml", text.as_bytes()).catalog;
+    assert_eq!((catalog.domain(), catalog.version(), catalog.default_locale()), ("doc", Some("2.1.0"), Some("ko")));
+    let catalog = check("c.toml", b"domain = \"doc\"\n").catalog;
+    assert_eq!((catalog.version(), catalog.default_locale()), (None, None));
+    assert!(!catalog.has_lost_entries());
+    let catalog = check("c.toml", format!("domain = \"doc\"\n[[A]]\n{ENTRY}[B\n{ENTRY}").as_bytes()).catalog;
+    assert!(catalog.has_lost_entries(), "a header that is never closed");
+}
