@@ -1,5 +1,8 @@
 //! From the typed error over the wire to the same typed error, fields and all, in each carrier that holds the whole data.
 
+use std::error::Error as _;
+use std::fmt;
+
 use llamon_errors::a2a::v0_3::{Event, TaskIds, TaskStatus};
 use llamon_errors::a2a::{Version, v1};
 use llamon_errors::json_rpc::{Answer, Response};
@@ -92,12 +95,51 @@ fn facts_are_found_by_code_and_by_reason() {
     assert_eq!(DocumentError::from_reason("no_related_information"), None);
 }
 
+/// An outcome as a program writes it into a text of its own.
+struct Shown<'o>(&'o DocumentOutcome);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt_message(f)
+    }
+}
+
 /// What an outcome ends in is the outcome's own matter; that it cannot be raised stands in `tests/ui/outcome.rs`.
 #[test]
 fn an_outcome_is_a_result_with_a_state_and_a_message() {
     let outcome = DocumentOutcome::NoRelatedInformation { query: "전세".to_owned() };
     assert_eq!((outcome.spec().code(), outcome.spec().state()), ("DOC_101", OutcomeState::Completed));
     assert_eq!(outcome.message(), "`전세`와 관련된 문서가 없습니다");
+    assert_eq!(Shown(&outcome).to_string(), outcome.message());
     assert_eq!(outcome.details().map(serde_json::Value::from), Some(serde_json::json!({"query": "전세"})));
     assert_eq!(DocumentOutcome::from_code("DOC_101").map(DomainOutcomeSpec::reason), Some("no_related_information"));
+}
+
+/// What a log says of data that is no error of this enum.
+#[test]
+fn data_that_cannot_be_read_back_says_why() {
+    let data = |domain: Option<&str>, code: Option<&str>, details: serde_json::Value| {
+        let mut data = ApplicationErrorData::new(ErrorCode::NotFound, "document_not_found");
+        data.domain = domain.map(|domain| domain.to_owned().into());
+        data.domain_code = code.map(|code| code.to_owned().into());
+        data.details = details.as_object().cloned();
+        data
+    };
+    let id = serde_json::json!({"document_id": "A-17"});
+    for (data, told, has_source) in [
+        (data(None, None, id.clone()), "the error data has no domainCode", false),
+        (data(Some("other"), Some("DOC_005"), id.clone()), "code `DOC_005` of domain `other` is unknown here", false),
+        (data(None, Some("DOC_4"), id.clone()), "code `DOC_4` is unknown here", false),
+        (data(None, Some("DOC_005"), serde_json::json!({})), "the details have no `document_id`", false),
+        (
+            data(None, Some("DOC_005"), serde_json::json!({"document_id": 17})),
+            "`document_id` of the details has another form",
+            true,
+        ),
+    ] {
+        let fault = DocumentError::from_error_data(&data).expect_err(told);
+        assert_eq!((fault.to_string().as_str(), fault.source().is_some()), (told, has_source));
+    }
+    let without_domain = DocumentError::from_error_data(&data(None, Some("DOC_005"), id));
+    assert_eq!(without_domain.ok(), Some(DocumentError::DocumentNotFound { document_id: "A-17".to_owned() }));
 }

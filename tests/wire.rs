@@ -180,6 +180,7 @@ fn an_unknown_code_is_kept_and_counts_as_internal_error() {
     let data: ApplicationErrorData = serde_json::from_str(text).expect("a newer peer's data is readable");
     assert_eq!(data.error_code, WireCode::Unknown("PAYMENT_REQUIRED".to_owned()));
     assert_eq!(data.error_code.effective(), ErrorCode::InternalError);
+    assert_eq!(format!("{:>20}", data.error_code), "    PAYMENT_REQUIRED");
     assert!(data.retriable, "retriable is kept as sent");
     assert_eq!(data.retry_after_ms, None);
     assert_eq!(serde_json::to_value(&data).expect("JSON")["errorCode"], "PAYMENT_REQUIRED");
@@ -241,4 +242,25 @@ fn ids_of_every_kind_are_echoed() {
         assert_eq!(serde_json::to_string(&id).expect("JSON"), text);
         assert_eq!(serde_json::from_str::<Id>(text).expect("an id"), id);
     }
+}
+
+#[test]
+fn a_stream_ends_where_the_task_is_over_or_waits_for_somebody() {
+    use TaskState::{AuthRequired, Canceled, Completed, Failed, InputRequired, Rejected, Submitted, Unknown, Working};
+    let states = [Submitted, Working, InputRequired, AuthRequired, Completed, Canceled, Failed, Rejected, Unknown];
+    let those = |is: fn(TaskState) -> bool| states.into_iter().filter(|state| is(*state)).collect::<Vec<_>>();
+    assert_eq!(those(TaskState::is_terminal), [Completed, Canceled, Failed, Rejected]);
+    assert_eq!(those(TaskState::ends_stream), [InputRequired, AuthRequired, Completed, Canceled, Failed, Rejected]);
+}
+
+#[test]
+fn what_developers_see_of_an_error_has_its_cause_without_secrets() {
+    let error = ApplicationError::new(ErrorCode::NotFound, "document_not_found")
+        .message("gone")
+        .with_source(std::io::Error::other("GET https://user:EXAMPLE@host/x?key=EXAMPLE"));
+    assert_eq!(
+        format!("{error:?}"),
+        "ApplicationError { code: \"NOT_FOUND\", reason: \"document_not_found\", message: \"gone\", \
+         source: Some(\"GET https://host/x\"), .. }"
+    );
 }

@@ -123,7 +123,10 @@ fn every_category_has_its_status_and_every_status_its_category() {
         (503, Category::EndpointUnreachable),
         (422, Category::VersionIncompatible),
         (429, Category::RateLimited),
+        (400, Category::ValidationError),
+        (500, Category::InternalError),
     ] {
+        assert_eq!(format!("{category:>20}"), format!("{:>20}", category.as_str()));
         assert_eq!(Category::from_http_status(status), Some(category), "{status}");
     }
     assert_eq!([200, 301, 418].map(Category::from_http_status), [None, None, None]);
@@ -158,6 +161,12 @@ fn both_vocabularies_convert_as_the_table_says() {
         data.details,
         json!({"retry_advice": {"suggested_delay_ms": 1000, "max_attempts": 7}}).as_object().cloned()
     );
+    // A member of our name that is no such advice is the author's own.
+    let own = json!({"retry_advice": {"max_attempts": "many"}});
+    let mut data = ApplicationErrorData::new(ErrorCode::RateLimited, "rate_limited");
+    data.details = own.as_object().cloned();
+    let response = UnifiedErrorResponse::from(data);
+    assert_eq!((&json_of(&response)["error"]["details"], response.error.retry), (&own, None));
     // The author's own fields stand in `details`, as S2 has them; what S2 has no place for stands below one name.
     let details = json!({"document_id": "A-17"}).as_object().cloned().unwrap();
     let error = ApplicationError::new(ErrorCode::NotFound, "document_not_found").details(details).retried(2);
@@ -177,7 +186,7 @@ fn problem_details_of_others_are_readable() {
     );
     let details = json_of(&response)["error"]["details"].clone();
     assert_eq!(details["type"], "https://example.com/out-of-credit");
-    assert_eq!(details["instance"], "/account/1");
+    assert_eq!((&details["instance"], &details["title"]), (&json!("/account/1"), &json!("You are out of credit.")));
     let teapot: ProblemDetails = serde_json::from_value(json!({"status": 418})).expect("readable");
     assert_eq!(UnifiedErrorResponse::from(teapot).error.code, Category::Other("HTTP_418".to_owned()));
 }
@@ -220,6 +229,10 @@ fn handlers_answer_with_status_headers_and_body() {
     let answer = served(auth.clone());
     assert_eq!((answer.0, header(&answer, "www-authenticate")), (401, Some("Bearer scope=\"skill:invoke\"")));
     assert_eq!(answer.2, wanted);
+    for basic in ["basic", "HTTP_Basic"] {
+        let answer = served(UnifiedErrorResponse::auth_required("x", AuthDetails::new(basic).scopes(["skill:invoke"])));
+        assert_eq!(header(&answer, "www-authenticate"), Some("Basic"), "{basic} knows no scopes");
+    }
     let hostile = AuthDetails::new("Basic\r\nx: y").scopes(["a\"b", "c\r\nd"]);
     let answer = served(UnifiedErrorResponse::auth_required("x", hostile));
     assert_eq!(header(&answer, "www-authenticate"), Some("Bearer"), "no header is made of a value that is none");

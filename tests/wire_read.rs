@@ -168,8 +168,25 @@ fn every_number_of_a2a_means_what_the_table_says_and_others_are_internal() {
         ErrorCode::UpstreamUnavailable,
         "the sub-agent is broken"
     );
-    assert_eq!(json_rpc_to_error_code(Protocol::Mcp, -32002), NotFound, "MCP uses the number for something else");
-    assert_eq!(json_rpc_to_error_code(Protocol::Mcp, -32001), ErrorCode::UpstreamTimeout);
+    // MCP uses some of the numbers for something else, and who calls it wrong is the agent itself.
+    for (number, code, reason, retriable) in [
+        (-32700, InternalError, "mcp_parse_error", false),
+        (-32600, InternalError, "mcp_invalid_request", false),
+        (-32601, InternalError, "mcp_method_not_found", false),
+        (-32602, InternalError, "mcp_invalid_params", false),
+        (-32603, ErrorCode::UpstreamUnavailable, "mcp_internal_error", true),
+        (-32000, ErrorCode::UpstreamUnavailable, "mcp_connection_closed", true),
+        (-32001, ErrorCode::UpstreamTimeout, "mcp_request_timed_out", true),
+        (-32002, NotFound, "mcp_resource_not_found", false),
+        (-32020, InternalError, "mcp_invalid_params", false),
+        (-32021, InternalError, "mcp_invalid_params", false),
+        (-32022, InternalError, "mcp_invalid_params", false),
+        (-32023, ErrorCode::RateLimited, "mcp_rate_limited", true),
+        (-32003, InternalError, "json_rpc_32003", false),
+    ] {
+        let meaning = Meaning::of(Protocol::Mcp, number);
+        assert_eq!((meaning.code, meaning.reason.as_ref(), meaning.retriable), (code, reason, retriable), "{number}");
+    }
     let mut keys: Vec<_> = JSON_RPC_CODE_TO_ERROR_CODE.iter().map(|row| (row.0 == Protocol::Mcp, row.1)).collect();
     keys.sort_unstable();
     keys.dedup();
@@ -232,6 +249,30 @@ fn details_of_1_0_are_read_from_every_writer() {
         "messageId": "m", "role": "ROLE_AGENT", "parts": [{"text": "x"}, {"data": {"errorCode": "NOT_FOUND"}, "mediaType": "a/b"}]}}}});
     let Ok(v1::Event::StatusUpdate(event)) = serde_json::from_value(line) else { panic!("a status update") };
     assert_eq!(event.status.error_data().map(|data| data.code()), Some(ErrorCode::NotFound));
+}
+
+#[test]
+fn refusals_of_1_0_bear_the_reason_that_a2a_has_for_the_number() {
+    for (number, wanted) in [
+        (-32001, "TASK_NOT_FOUND"),
+        (-32002, "TASK_NOT_CANCELABLE"),
+        (-32003, "PUSH_NOTIFICATION_NOT_SUPPORTED"),
+        (-32004, "UNSUPPORTED_OPERATION"),
+        (-32005, "CONTENT_TYPE_NOT_SUPPORTED"),
+        (-32006, "INVALID_AGENT_RESPONSE"),
+        (-32007, "EXTENDED_AGENT_CARD_NOT_CONFIGURED"),
+        (-32008, "EXTENSION_SUPPORT_REQUIRED"),
+        (-32009, "VERSION_NOT_SUPPORTED"),
+        (-32602, "QUERY_EMPTY"),
+    ] {
+        let mut data = ProtocolErrorData::new(ErrorCode::InvalidInput, "query_empty");
+        data.domain = Some("bank-agent".into());
+        let refusal = v1::refusal_with_number(number, data.clone());
+        let info = refusal.data.as_ref().expect("details")[0].clone();
+        let domain = if wanted == "QUERY_EMPTY" { "bank-agent" } else { "a2a-protocol.org" };
+        assert_eq!((&info["reason"], &info["domain"]), (&json!(wanted), &json!(domain)), "{number}");
+        assert_eq!(refusal.error_data(), Some(data), "{number}: the error's own reason and domain are not lost");
+    }
 }
 
 #[test]

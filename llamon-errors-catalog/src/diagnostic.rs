@@ -300,3 +300,32 @@ impl<'a> IntoIterator for &'a Diagnostics {
         self.iter()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(rule: Rule) -> Diagnostic {
+        let source = crate::check("c.toml", b"domain = \"doc\"\n").source;
+        Diagnostic::of_file(rule, &source, String::new())
+    }
+
+    #[test]
+    fn what_is_not_kept_is_counted() {
+        let (error, warning) = (fault(Rule::MissingKey), fault(Rule::NoEntries));
+        let mut all = Diagnostics::default();
+        assert!(all.is_empty() && !all.has_errors());
+        all.push(warning.clone());
+        assert!(!all.is_empty() && !all.has_errors());
+        for _ in 0..MOST_KEPT {
+            all.push(error.clone());
+        }
+        assert_eq!((all.len(), all.omitted(), all.error_count(), all.warning_count()), (MOST_KEPT, 1, MOST_KEPT, 1));
+
+        let mut both = all.clone();
+        all.push(warning);
+        both.extend(all);
+        let counts = (both.len(), both.omitted(), both.error_count(), both.warning_count());
+        assert_eq!(counts, (2 * MOST_KEPT, 3, 2 * MOST_KEPT, 3));
+    }
+}

@@ -151,6 +151,20 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_at_fault_is_found_by_the_reason_that_it_probably_has() {
+        let all = [catalog("doc", &[("A_1", "documentNotFound"), ("A_2", "gone")])];
+        assert_eq!(codes(&all, "document_not_found"), [("doc", "A_1")]);
+    }
+
+    #[test]
+    fn a_code_knows_which_it_replaces() {
+        let text = "domain = \"doc\"\n[A_1]\nretired = \"1\"\nreplaced_by = \"A_9\"\n[A_2]\nretired = \"1\"\n\
+                    [A_3]\nretired = \"1\"\nreplaced_by = \"A_8\"\n";
+        let checked = check("c.toml", text.as_bytes());
+        assert_eq!(replaces(&checked, "A_9").collect::<Vec<_>>(), ["A_1"]);
+    }
+
+    #[test]
     fn a_misspelt_domain_is_found() {
         let all = [
             catalog("document-service", &[("DOC_005", "one"), ("DOC_006", "two")]),

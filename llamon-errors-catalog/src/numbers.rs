@@ -156,6 +156,9 @@ mod tests {
         assert_eq!(next("A_009").as_deref(), Some("A_010"));
         assert_eq!(next("KV:Cloud:Io"), None);
         assert_eq!(codes.of("").as_deref(), Ok("11"));
+        assert_eq!(codes.of("E1").as_deref(), Ok("E1002"));
+        assert_eq!(codes.of("E1001"), Err(NoNext::UnknownPrefix), "no number goes on behind it");
+        assert_eq!(codes.of("E2"), Err(NoNext::UnknownPrefix));
     }
 
     #[test]

@@ -97,6 +97,17 @@ mod tests {
         assert_eq!(between("mpcx", "mcpx"), 1);
         assert_eq!(between("kitten", "sitting"), 3);
         assert_eq!(between("ca", "abc"), 3);
+        // A letter more or less costs one, wherever it stands.
+        for longer in ["xabc", "axbc", "abxc", "abcx"] {
+            assert_eq!((between(longer, "abc"), between("abc", longer)), (1, 1), "{longer}");
+        }
+    }
+
+    #[test]
+    fn a_third_may_differ_and_the_first_of_equals_is_meant() {
+        assert_eq!(nearest("status", ["statuses"]), Some("statuses"));
+        assert_eq!(nearest("state", ["statuses"]), None);
+        assert_eq!(nearest("cat", ["bat", "hat"]), Some("bat"));
     }
 
     #[test]

@@ -121,7 +121,10 @@ impl FromStr for ErrorCode {
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
     use super::*;
+    use std::format;
+    use std::string::ToString as _;
 
     #[test]
     fn every_code_is_read_back_from_its_own_text() {
@@ -135,6 +138,16 @@ mod tests {
         for text in ["", "not_found", "NOTFOUND", "NOT_FOUND ", "PAYMENT_REQUIRED", "NOT_FOUN"] {
             assert_eq!(text.parse::<ErrorCode>(), Err(UnknownErrorCode), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_code_is_shown_as_it_travels_and_an_unknown_one_is_told_what_there_is() {
+        assert_eq!(format!("{:>10}|{:<10}|", ErrorCode::NotFound, ErrorCode::NotFound), " NOT_FOUND|NOT_FOUND |");
+        assert_eq!(
+            UnknownErrorCode.to_string(),
+            "not one of the eight error codes: INVALID_INPUT, AUTH_REQUIRED, NOT_FOUND, UPSTREAM_UNAVAILABLE, \
+             UPSTREAM_TIMEOUT, RATE_LIMITED, GUARDRAIL_BLOCKED, INTERNAL_ERROR"
+        );
     }
 
     #[test]

@@ -271,13 +271,30 @@ const fn position(bytes: &[u8], wanted: u8) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
     use super::*;
+    use std::string::ToString as _;
 
     fn faults<T>(check: impl Fn(&str) -> Result<T, FormatError>, cases: &[(&str, FormatFault, usize)]) {
         for &(text, fault, at) in cases {
             let error = check(text).err().map(|error| (error.fault(), error.at()));
             assert_eq!(error, Some((fault, at)), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_fault_is_told_with_its_place() {
+        for (fault, told) in [
+            (check_reason("documentNotFound").unwrap_err(), "the value holds an upper case letter (byte 8)"),
+            (check_error_source("mcp").unwrap_err(), "the value has no colon (byte 3)"),
+        ] {
+            assert_eq!(fault.to_string(), told);
+        }
+    }
+
+    #[test]
+    fn the_longest_wait_is_a_year_of_milliseconds() {
+        assert_eq!(MAX_RETRY_AFTER_MS, 31_536_000_000);
     }
 
     #[test]

@@ -220,6 +220,12 @@ mod tests {
         }
     }
 
+    /// A head of eight bytes, two for each bucket of three codes, four for each slot, of which there are a quarter more than codes.
+    #[test]
+    fn an_index_is_as_long_as_its_layout_says() {
+        assert_eq!([0, 1, 3, 1000].map(size), [8, 8 + 2 + 8, 8 + 2 + 16, 8 + 668 + 5000]);
+    }
+
     #[test]
     fn codes_of_all_lengths_have_hashes_of_their_own() {
         let mut seen = HashSet::new();
@@ -232,10 +238,27 @@ mod tests {
     }
 
     #[test]
+    fn every_byte_of_a_code_counts() {
+        for length in 1..50 {
+            let code = vec![b'A'; length];
+            let mut seen = HashSet::from([hash(&code)]);
+            for place in 0..length {
+                for letter in b"B09Za_.~" {
+                    let mut other = code.clone();
+                    other[place] = *letter;
+                    assert!(seen.insert(hash(&other)), "byte {place} of {length}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn equal_hashes_have_no_index_and_damaged_bytes_find_nothing() {
         let mut index = vec![0; size(2)];
         assert_eq!(build(&[7, 7], &mut [0; 2], &mut index), Err(NoIndex));
-        assert_eq!(build(&[7], &mut [0; 2], &mut index), Err(NoIndex));
+        assert_eq!(build(&[7, 7 << 32], &mut [0; 1], &mut index), Err(NoIndex), "too little memory to work in");
+        assert_eq!(build(&[7], &mut [0; 1], &mut index), Err(NoIndex), "more memory than the index takes");
+        assert_eq!(build(&[7, 7 << 32], &mut [0; 2], &mut index), Ok(()));
         for bytes in [&[][..], &[0; 3], &[0xff; 8], &[0xff; 64]] {
             assert_eq!(find(bytes, b"DOC_005"), None);
         }

@@ -30,3 +30,15 @@ impl fmt::Display for OutcomeState {
         f.pad(self.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::*;
+    use std::format;
+
+    #[test]
+    fn states_are_shown_as_they_travel() {
+        assert_eq!(OutcomeState::ALL.map(|state| format!("{state:>15}")), ["      completed", " input-required"]);
+    }
+}

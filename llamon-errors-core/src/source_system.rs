@@ -71,12 +71,15 @@ impl fmt::Display for SourceSystem {
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
     use super::*;
+    use std::format;
 
     #[test]
     fn every_system_is_read_back_from_its_own_text() {
         for system in SourceSystem::ALL {
             assert_eq!(SourceSystem::from_wire(system.as_str()), Some(system));
+            assert_eq!(format!("{system:>9}"), format!("{:>9}", system.as_str()));
         }
         assert_eq!(SourceSystem::from_wire("MCP"), None);
         assert_eq!(SourceSystem::from_wire("a2a"), None);

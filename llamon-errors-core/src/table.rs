@@ -229,6 +229,7 @@ mod tests {
     use crate::spec::{DomainErrorSpec, DomainOutcomeSpec};
     use std::boxed::Box;
     use std::format;
+    use std::vec;
 
     const FULL: RowFacts = RowFacts {
         offsets: [0, 7, 15, 21, 29, 38],
@@ -267,6 +268,18 @@ mod tests {
             shown.starts_with("DomainErrorSpec { domain: \"doc\", code: \"DOC_005\", sdk_code: RateLimited"),
             "{shown}"
         );
+    }
+
+    #[test]
+    fn a_code_is_found_by_all_its_bytes() {
+        let mut index = vec![0; index::size(1)];
+        index::build(&[index::hash(b"DOC_005")], &mut [0], &mut index).unwrap();
+        let table = table(TEXT, FULL, Box::leak(index.into_boxed_slice()));
+        assert_eq!((table.find("DOC_005"), table.len(), table.is_empty()), (Some(0), 1, false));
+        // One row has two slots, so that half of these come to the row.
+        for number in 0..100 {
+            assert_eq!(table.find(&format!("DOC_1{number:02}")), None);
+        }
     }
 
     #[test]
@@ -311,7 +324,29 @@ mod tests {
             let table = table(TEXT, RowFacts { kind: RowKind::Outcome(state), ..FULL }, &[]);
             let spec = DomainOutcomeSpec::new(table, 0);
             assert_eq!((spec.code(), spec.state(), table.sdk_code(0)), ("DOC_005", state, None));
+            assert_eq!((spec.reason(), spec.title(), spec.message()), ("too_many", "제목", Some("wait {s}")));
         }
+        let unreadable = DomainOutcomeSpec::new(damaged(&[], &[]), 0);
+        assert_eq!((unreadable.state(), unreadable.reason()), (OutcomeState::Completed, "outcome_data_build_failed"));
+    }
+
+    #[test]
+    fn outcomes_are_equal_when_they_say_the_same_and_are_shown_whole() {
+        let facts = RowFacts { kind: RowKind::Outcome(OutcomeState::Completed), ..FULL };
+        let spec = |facts| DomainOutcomeSpec::new(table(TEXT, facts, &[]), 0);
+        assert_eq!(spec(facts), spec(facts));
+        for other in [
+            RowFacts { kind: RowKind::Outcome(OutcomeState::InputRequired), ..facts },
+            RowFacts { has_message: false, ..facts },
+            RowFacts { offsets: [0, 7, 14, 21, 29, 38], ..facts },
+        ] {
+            assert_ne!(spec(facts), spec(other), "{other:?}");
+        }
+        assert_eq!(
+            format!("{:?}", spec(facts)),
+            "DomainOutcomeSpec { domain: \"doc\", code: \"DOC_005\", state: Completed, reason: \"too_many\", title: \"제목\", \
+             message: Some(\"wait {s}\") }"
+        );
     }
 
     #[test]
@@ -329,5 +364,6 @@ mod tests {
         assert_eq!(table(TEXT, FULL, &[0xff; 40]).find("DOC_005"), None);
         assert!(table(TEXT, FULL, &[]).row(usize::MAX).is_none());
         assert!(damaged(&[], &[]).is_empty());
+        assert_eq!([damaged(&[], &[]).len(), damaged(&[0; 2 * ROW], &[]).len()], [0, 2]);
     }
 }

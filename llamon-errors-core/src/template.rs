@@ -164,8 +164,9 @@ fn name_fault(name: &str) -> Option<TemplateFault> {
     if name.strip_prefix("r#").is_some_and(is_identifier) {
         return Some(TemplateFault::RawIdentifier);
     }
+    // Without either sign the head is the whole name, which is neither empty nor an identifier.
     let head = name.split([':', '!']).next().unwrap_or(name);
-    if head.len() < name.len() && (head.is_empty() || is_identifier(head)) {
+    if head.is_empty() || is_identifier(head) {
         return Some(TemplateFault::FormatSpec);
     }
     Some(TemplateFault::BadName)
@@ -224,7 +225,7 @@ pub fn write(out: &mut dyn fmt::Write, message: &str, arguments: &[&dyn fmt::Dis
 mod tests {
     extern crate std;
     use super::*;
-    use std::string::String;
+    use std::string::{String, ToString as _};
     use std::vec;
     use std::vec::Vec;
 
@@ -263,6 +264,19 @@ mod tests {
     }
 
     #[test]
+    fn a_fault_is_told_with_its_place() {
+        let told: Vec<String> = pieces("{} {0} {").filter_map(Result::err).map(|error| error.to_string()).collect();
+        assert_eq!(
+            told,
+            [
+                "the message has an empty placeholder (byte 0)",
+                "the message has a positional placeholder (byte 3)",
+                "the message has a `{` that is never closed (byte 7)",
+            ]
+        );
+    }
+
+    #[test]
     fn names_that_no_field_can_have_are_told_apart() {
         for (message, fault) in [
             ("{r#type}", TemplateFault::RawIdentifier),
@@ -272,6 +286,7 @@ mod tests {
             ("{ spaced }", TemplateFault::BadName),
             ("{이름}", TemplateFault::BadName),
             ("{user.name}", TemplateFault::BadName),
+            ("{user.name:>5}", TemplateFault::BadName),
             ("{a-b}", TemplateFault::BadName),
             ("{_}", TemplateFault::BadName),
             ("{self}", TemplateFault::BadName),

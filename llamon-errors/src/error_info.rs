@@ -97,6 +97,8 @@ mod tests {
             ("docs.v1/not found!", "DOCS_V1_NOT_FOUND"),
             ("__a__b__", "A_B"),
             ("x", "REASON_X"),
+            ("up", "REASON_UP"),
+            ("off", "OFF"),
             ("9lives", "REASON_9LIVES"),
             ("!!!", "REASON"),
         ] {
@@ -111,5 +113,8 @@ mod tests {
             twin.starts_with("THE_OWNER_OF_THE_ACCOUNT_COULD_NOT_BE_CHECKED_BECAUSE_") && twin != upper_reason(long)
         );
         assert_eq!(upper_reason(&"a".repeat(200)).len(), 63);
+        // The last word that fits ends just where the cut is.
+        let fits = upper_reason(&alloc::format!("one_{}_{}", "b".repeat(50), "c".repeat(20)));
+        assert!(fits.starts_with(&alloc::format!("ONE_{}_", "B".repeat(50))) && fits.len() == 63, "{fits}");
     }
 }

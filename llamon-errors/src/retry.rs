@@ -216,6 +216,10 @@ mod tests {
                 }
             }
         }
+        let policy = RetryPolicy::default();
+        let waits = [0, 1 << 63, u64::MAX].map(|random| policy.jitter(true).delay_with(2, random).as_millis());
+        assert_eq!(waits, [1000, 1500, 1999], "half of the wait is sure, the other half is the random number's");
+        assert_eq!(policy.delay_with(2, 0), policy.delay(2), "without jitter the wait is whole");
         let waits: alloc::vec::Vec<_> = RetryPolicy::default().jitter(true).delays(1).collect();
         assert_eq!(waits.len(), 3);
         assert!(waits.windows(2).all(|pair| pair[0] != pair[1]));

@@ -145,12 +145,9 @@ impl Lower<'_, '_> {
         let (what, help) = match error.fault() {
             FormatFault::UnknownSystem => {
                 let system = source.value.split(':').next().unwrap_or_default();
-                // `https:` most often means an address, and an address belongs behind the system.
-                let meant = match system {
-                    "https" => Some("http"),
-                    _ => nearest(system, systems),
-                };
-                let asked = meant.map(|meant| format!("did you mean `{meant}`? ")).unwrap_or_default();
+                // `https:` is near to `http`: most often it begins an address, and an address belongs behind the system.
+                let asked =
+                    nearest(system, systems).map(|meant| format!("did you mean `{meant}`? ")).unwrap_or_default();
                 ("names no known system".to_owned(), format!("{asked}the systems are {listed}"))
             }
             fault @ (FormatFault::NotAscii | FormatFault::BlankOrControl) => (

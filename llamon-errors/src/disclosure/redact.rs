@@ -120,6 +120,8 @@ mod tests {
             ("https://a/x?to=https://u:EXAMPLE@h", "https://a/x"),
             ("GET /v1/x?api_key=EXAMPLE HTTP/1.1", "GET /v1/x HTTP/1.1"),
             ("https://a/x?q=one two&key=EXAMPLE end", "https://a/x  end"),
+            ("https://a/x?k=EXAMPLE status=503 of R&D", "https://a/x status=503 of R&D"),
+            ("what was sent:  a=1&b=2", "what was sent:  a=1&b=2"),
             ("문서 https://a/문서?키=EXAMPLE 없음", "문서 https://a/문서 없음"),
             ("://", "://"),
             ("", ""),

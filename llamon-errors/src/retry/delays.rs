@@ -49,3 +49,15 @@ fn mixed(state: u64) -> u64 {
     let state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     state ^ (state >> 31)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::mixed;
+
+    #[test]
+    fn random_numbers_are_those_of_split_mix_64() {
+        let state = 0x9e37_79b9_7f4a_7c15_u64;
+        let numbers = [1, 2, 3].map(|step| mixed(state.wrapping_mul(step)));
+        assert_eq!(numbers, [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]);
+    }
+}

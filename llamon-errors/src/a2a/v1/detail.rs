@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(duration(u64::MAX), "315576000000s");
         assert_eq!(read_duration("1.0000000001s"), None);
         assert_eq!(read_duration("1.000000001s"), Some(1001));
-        for text in ["", "s", "1", "-1s", ".5s", "1.xs", "99999999999999999999s"] {
+        for text in ["", "s", "1", "-1s", "+1s", ".5s", "1.xs", "99999999999999999999s"] {
             assert_eq!(read_duration(text), None, "{text}");
         }
     }
