@@ -7,7 +7,7 @@ use llamon_errors_catalog::emit::Findings;
 use llamon_errors_catalog::render::{Style, render};
 use llamon_errors_catalog::source::{SourceFile, Span};
 use llamon_errors_catalog::{Diagnostic, Severity, check};
-use llamon_errors_tests::catalogs_in;
+use llamon_errors_tests::{assert_golden, catalogs_in};
 
 /// What annotate-snippets draws.
 fn drawn_by_the_peer(diagnostic: &Diagnostic) -> String {
@@ -144,4 +144,38 @@ fn pictures_of_places_close_together_are_those_of_annotate_snippets_too() {
         count += across;
     }
     assert!(count > 40, "{count}");
+}
+
+/// `text` without ANSI codes.
+fn without_colours(text: &str) -> String {
+    let mut pieces = text.split("\u{1b}[");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |plain, piece| plain + piece.split_once('m').map_or(piece, |(_, rest)| rest))
+}
+
+#[test]
+fn colours_are_all_that_colours_change() {
+    for (path, bytes) in catalogs_in("catalogs/hard") {
+        for diagnostic in check(&path, &bytes).diagnostics.iter().take(100) {
+            let plain = render(diagnostic, Style::Plain);
+            assert_eq!(without_colours(&render(diagnostic, Style::Colored)), plain);
+            let (_, body) = plain.split_once('\n').unwrap_or_default();
+            assert_eq!(
+                llamon_errors_catalog::render::render_body(diagnostic),
+                body,
+                "a macro's title is the compiler's"
+            );
+        }
+    }
+}
+
+/// The fault is red, advice yellow, and what belongs to either blue; on one line they stand below each other.
+#[test]
+fn a_picture_has_the_colours_of_its_golden() {
+    let entry = "sdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
+    let text =
+        format!("domain = \"doc\"\n[DOC_1]\n{entry}fields = {{ a = \"string\", a = \"string\" }}\n[doc_1]\n{entry}");
+    let checked = check("c.toml", text.as_bytes());
+    let pictures: Vec<String> = checked.diagnostics.iter().map(|fault| render(fault, Style::Colored)).collect();
+    assert_golden("snapshots/pictures.ansi.txt", &(pictures.join("\n\n").replace('\u{1b}', "ESC") + "\n"));
 }

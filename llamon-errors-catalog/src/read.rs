@@ -164,6 +164,16 @@ mod tests {
         catalog.repeated.into_iter().map(|(first, again)| (place(first.span), place(again))).collect()
     }
 
+    /// A table that another chunk goes on with would stand twice.
+    #[test]
+    fn a_chunk_ends_before_a_header_that_begins_a_table_of_its_own() {
+        let text = "a = 1\n[b]\n[b.c]\n[\"d.e\"]\n[\"f\".g]\n[\"f\".\"g\"]\n[f.\"g\"]\n[h]\n";
+        let line_at = |at: usize| text.get(at..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        let ends = std::iter::successors(Some(0), |end| Some(chunk_end(text, *end)).filter(|next| next > end));
+        let headers: Vec<&str> = ends.skip(1).map(line_at).collect();
+        assert_eq!(headers, ["[b]", "[\"d.e\"]", "[h]", ""]);
+    }
+
     #[test]
     fn a_repeated_key_finds_the_first_however_it_is_spelled() {
         for text in [

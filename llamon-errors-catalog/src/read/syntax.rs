@@ -163,6 +163,22 @@ mod tests {
                 "reason = [\"b\",\ntitle = \"B\"",
                 "not valid TOML: the array is never closed (c.toml:3:10) [LE0002]; close it with `]`",
             ),
+            (
+                "title = _gone",
+                "not valid TOML: the string `_gone` has no quotes (c.toml:3:9) [LE0002]; write `title = \"_gone\"`",
+            ),
+            (
+                "title = %gone",
+                "not valid TOML: string values must be quoted (c.toml:3:9) [LE0002]; TOML expects literal string here",
+            ),
+            (
+                "title = \"a \\\"",
+                "not valid TOML: the string is never closed (c.toml:3:14) [LE0002]; close it with `\"`",
+            ),
+            (
+                "reason =  [\"b\",\nfields = [\"c\"]\ntitle = \"B\"",
+                "not valid TOML: the array is never closed (c.toml:3:11) [LE0002]; close it with `]`",
+            ),
         ] {
             assert_eq!(told(line), wanted);
         }
