@@ -100,10 +100,10 @@ const EDITS: [(ChangeKind, &str, &str); 28] = [
     (ChangeKind::VersionChanged, "version = \"1.4.0\"", "version = \"1.4.1\""),
 ];
 
-/// Each kind of change, alone, with all that is said about it.
+/// Each kind of change, alone, with all that is said about it to people and to programs.
 #[test]
 fn each_kind_of_change_has_its_line() {
-    let mut shown = String::new();
+    let (mut shown, mut read) = (String::new(), String::new());
     let other = "domain = \"orders\"\n[ORD_001]\nretired = \"1.0.0\"\n";
     for (kind, from, to) in EDITS {
         assert!(from.is_empty() || BASE.matches(from).count() == 1, "{from:?} stands once");
@@ -118,9 +118,11 @@ fn each_kind_of_change_has_its_line() {
         assert_eq!(kinds, [kind], "{from:?} -> {to:?}");
         assert_eq!(found.verdict(), kind.verdict(Enums::Private));
         let _ = writeln!(shown, "# {}\n{}", kind.id(), human(&found, Verdict::Minor, Style::Plain));
+        let _ = writeln!(read, "# {}\n{}", kind.id(), json(&found, Verdict::Minor));
     }
     assert_eq!(EDITS.map(|(kind, ..)| kind), ChangeKind::ALL, "each kind has its edit");
     assert_golden("snapshots/diff-kinds.txt", &shown);
+    assert_golden("snapshots/diff-kinds-json.txt", &read);
 }
 
 /// What the issue calls major is major, whoever sees the enums, and texts never are.
