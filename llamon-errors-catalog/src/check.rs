@@ -3,8 +3,6 @@
 //! Comes in: a catalog whose values are sound, each by itself. Goes out: diagnostics. What is among the damaged entries is taken
 //! to be right, so that nothing here follows on from another fault.
 
-use std::borrow::Cow;
-
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::index::NameIndex;
 use crate::lower::{pointer, shown};
@@ -21,13 +19,9 @@ pub(crate) fn check(source: &SourceFile, catalog: &Catalog, diagnostics: &mut Di
     if !catalog.entries.iter().any(|entry| matches!(entry.kind, EntryKind::Retired(_))) {
         return;
     }
-    let (mut entries, mut damaged) = (NameIndex::default(), NameIndex::default());
-    for (number, entry) in catalog.entries.iter().enumerate() {
-        entries.insert(Cow::Borrowed(entry.code()), number);
-    }
-    for (number, entry) in catalog.damaged.iter().enumerate() {
-        damaged.insert(Cow::Borrowed(&entry.code.value), number);
-    }
+    let codes: Vec<&str> = catalog.entries.iter().map(Entry::code).collect();
+    let damaged: Vec<&str> = catalog.damaged.iter().map(|damaged| damaged.code.value.as_str()).collect();
+    let ((entries, _), (damaged, _)) = (NameIndex::of_list(&codes), NameIndex::of_list(&damaged));
     let mut replacements = Replacements { source, catalog, entries, damaged, suggested: 0 };
     for entry in &catalog.entries {
         if let EntryKind::Retired(tombstone) = &entry.kind {

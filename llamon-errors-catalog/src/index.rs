@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// The number of each name: its place in a list beside the index.
 ///
@@ -29,13 +30,28 @@ impl<'n> NameIndex<'n> {
         Self { numbers: HashMap::with_capacity(names) }
     }
 
+    /// The index of a list, and for each place of the list whether its name stands again behind it. A name's number is its first place.
+    #[must_use]
+    pub fn of_list(names: &[&'n str]) -> (Self, Vec<bool>) {
+        let (mut index, mut again) = (Self::with_capacity(names.len()), vec![false; names.len()]);
+        for (number, name) in names.iter().enumerate() {
+            let first = index.insert(Cow::Borrowed(*name), number);
+            if let Some(again) = first.and_then(|first| again.get_mut(first)) {
+                *again = true;
+            }
+        }
+        (index, again)
+    }
+
     /// Gives a name this number. A name that has one keeps it, and it is told.
     pub fn insert(&mut self, name: Cow<'n, str>, number: usize) -> Option<usize> {
-        let before = self.get(&name);
-        if before.is_none() {
-            self.numbers.insert(name, number);
+        match self.numbers.entry(name) {
+            Entry::Occupied(slot) => Some(*slot.get()),
+            Entry::Vacant(slot) => {
+                slot.insert(number);
+                None
+            }
         }
-        before
     }
 
     /// The number of a name.

@@ -61,14 +61,8 @@ impl Lower<'_, '_> {
         // TOML lets no table stand twice; only what it refused needs a search.
         let codes: Vec<String> =
             top.items.iter().filter(|_| self.refused).map(|item| item.key.value.to_string()).collect();
-        let mut first = NameIndex::default();
-        let mut twice = vec![false; codes.len()];
-        for (number, code) in codes.iter().enumerate() {
-            let first = first.insert(Cow::Borrowed(code), number);
-            if let Some(twice) = first.and_then(|first| twice.get_mut(first)) {
-                *twice = true;
-            }
-        }
+        let codes: Vec<&str> = codes.iter().map(String::as_str).collect();
+        let (first, twice) = NameIndex::of_list(&codes);
         // The first table of each code that stands twice.
         let mut tables: Vec<Option<Span>> = vec![None; codes.len()];
         let mut again = Vec::new();
@@ -86,7 +80,7 @@ impl Lower<'_, '_> {
                     table.damaged = true;
                     match place {
                         Some(first) => {
-                            again.push((code, *first, item.key.span));
+                            again.push((*code, *first, item.key.span));
                             self.second_entry(item);
                         }
                         None => {
@@ -99,7 +93,7 @@ impl Lower<'_, '_> {
                 _ => self.catalog_key(&item),
             }
         }
-        let next_codes = NextCodes::new(codes.iter().map(String::as_str));
+        let next_codes = NextCodes::new(codes.iter().copied());
         for (code, first, again) in again {
             let help = match next_codes.after(code) {
                 Some(free) => format!("give one of them another code; the next free one is `{free}`"),

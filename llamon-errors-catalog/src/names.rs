@@ -43,14 +43,8 @@ pub fn variants<'c>(
 ) -> Vec<(&'c Entry, String)> {
     let named = |entry: &'c Entry| Some((entry, to_variant(&entry.facts()?.reason.value)));
     let by_reason: Vec<_> = catalog.entries().iter().filter(|entry| wanted.is(entry)).filter_map(named).collect();
-    let mut reasons = NameIndex::with_capacity(by_reason.len());
-    let mut shared = vec![false; by_reason.len()];
-    for (number, (_, name)) in by_reason.iter().enumerate() {
-        let first = reasons.insert(Cow::Borrowed(name), number);
-        if let Some(shared) = first.and_then(|first| shared.get_mut(first)) {
-            *shared = true;
-        }
-    }
+    let spelled: Vec<&str> = by_reason.iter().map(|(_, name)| name.as_str()).collect();
+    let (reasons, shared) = NameIndex::of_list(&spelled);
     let mut taken = NameIndex::with_capacity(by_reason.len());
     let mut variants: Vec<(&Entry, String)> = Vec::with_capacity(by_reason.len());
     for (entry, name) in &by_reason {

@@ -6,16 +6,11 @@
 //!
 //! Digits are counted as text: codes of thirty digits are real, and `DOC_009` is followed by `DOC_010`.
 
-use std::borrow::Cow;
-
-use crate::index::NameIndex;
-
 /// Codes by family, and the highest number of each.
 #[derive(Clone, Debug, Default)]
 pub struct NextCodes<'c> {
     /// The families in the order of their names, each with its highest number.
     highest: Vec<(&'c str, &'c str)>,
-    families: NameIndex<'c>,
     numbers: Vec<(&'c str, &'c str)>,
 }
 
@@ -26,18 +21,14 @@ impl<'c> NextCodes<'c> {
         let mut names: Vec<&str> = numbers.iter().map(|(family, _)| *family).collect();
         names.sort_unstable();
         names.dedup();
-        let mut families = NameIndex::with_capacity(names.len());
-        for (number, family) in names.iter().enumerate() {
-            families.insert(Cow::Borrowed(*family), number);
-        }
         let mut highest: Vec<(&str, &str)> = names.iter().map(|family| (*family, "")).collect();
         for (family, digits) in &numbers {
-            let most = families.get(family).and_then(|number| highest.get_mut(number));
+            let most = names.binary_search(family).ok().and_then(|place| highest.get_mut(place));
             if let Some((_, most)) = most.filter(|(_, most)| most.is_empty() || value(digits) > value(most)) {
                 *most = digits;
             }
         }
-        Self { highest, families, numbers }
+        Self { highest, numbers }
     }
 
     /// The next free code of the family that `code` belongs to, with at least as many digits as `code` has. Nothing when it ends in no
@@ -50,7 +41,8 @@ impl<'c> NextCodes<'c> {
 
     /// The highest number of a family.
     fn highest(&self, family: &str) -> Option<&'c str> {
-        self.highest.get(self.families.get(family)?).map(|(_, digits)| *digits)
+        let place = self.highest.binary_search_by(|(name, _)| (*name).cmp(family)).ok()?;
+        self.highest.get(place).map(|(_, digits)| *digits)
     }
 
     /// Each family and its next free code, with the digits of its highest number.

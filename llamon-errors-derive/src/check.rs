@@ -90,10 +90,11 @@ impl<'c, 'e> Check<'c, 'e> {
     fn new(input: &Input<'_>, catalog: &'c bind::Bound, errors: &'e mut Errors) -> Self {
         let checked = catalog.checked.as_ref();
         let entries = checked.catalog.entries();
-        let (mut by_code, mut by_variant) = (NameIndex::with_capacity(entries.len()), NameIndex::default());
+        let codes: Vec<&str> = entries.iter().map(Entry::code).collect();
+        let (by_code, _) = NameIndex::of_list(&codes);
+        let mut by_variant = NameIndex::default();
         let mut of_variants: Vec<(String, Vec<usize>)> = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
-            by_code.insert(Cow::Borrowed(entry.code()), index);
             if let (true, Some(facts)) = (is_of(input.flavor, entry), entry.facts()) {
                 let name = to_variant(&facts.reason.value);
                 let first = by_variant.insert(Cow::Owned(name.clone()), of_variants.len());
