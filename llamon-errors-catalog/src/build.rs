@@ -66,7 +66,9 @@ impl Catalogs {
     #[must_use]
     pub fn run(&self) -> ExitCode {
         let mut out = io::stdout().lock();
-        match self.build(&mut out, &mut io::stderr().lock()) {
+        let of_cargo = |name| std::env::var_os(name).map(PathBuf::from);
+        let (package, target) = (of_cargo("CARGO_MANIFEST_DIR").unwrap_or_default(), of_cargo("OUT_DIR"));
+        match self.build(&package, target.as_deref(), &mut out, &mut io::stderr().lock()) {
             Ok(true) => ExitCode::SUCCESS,
             Ok(false) => ExitCode::FAILURE,
             Err(error) => {
@@ -76,9 +78,15 @@ impl Catalogs {
         }
     }
 
-    fn build(&self, out: &mut impl io::Write, pictures: &mut impl io::Write) -> io::Result<bool> {
-        let base = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
-        let folder = base.join(&self.folder);
+    /// From a package's folder to `target`, cargo's `OUT_DIR`. Whether all was sound; what is written then is there.
+    fn build(
+        &self,
+        package: &Path,
+        target: Option<&Path>,
+        out: &mut impl io::Write,
+        pictures: &mut impl io::Write,
+    ) -> io::Result<bool> {
+        let folder = package.join(&self.folder);
         // A path that does not exist would make cargo run the script on every build: then its parent is watched.
         let watched = folder.ancestors().find(|path| path.exists()).unwrap_or(&folder);
         writeln!(out, "cargo::rerun-if-changed={}", watched.display())?;
@@ -111,10 +119,10 @@ impl Catalogs {
         if written.diagnostics.has_errors() || !all_read {
             return Ok(false);
         }
-        let Some(target) = std::env::var_os("OUT_DIR") else {
+        let Some(target) = target else {
             return Err(io::Error::other("OUT_DIR is not set: call this from a build script"));
         };
-        write_if_changed(&Path::new(&target).join("catalogs.rs"), &written.source)?;
+        write_if_changed(&target.join("catalogs.rs"), &written.source)?;
         Ok(true)
     }
 
@@ -259,5 +267,113 @@ mod tests {
                 "`A` is defined in two files of the domain `d` (c/b.toml:2:2, first at c/a.toml:2:2) [LE0012]",
             ]
         );
+    }
+
+    /// A package's folder with these files, and a folder beside them for what is written.
+    fn package(name: &str, files: &[(&str, &str)]) -> (PathBuf, PathBuf) {
+        let package = std::env::temp_dir().join(format!("llamon-errors-build-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&package);
+        let target = package.join("out");
+        std::fs::create_dir_all(&target).unwrap();
+        for (path, text) in files {
+            let path = package.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        (package, target)
+    }
+
+    /// What the build script would say to cargo and draw, without the package's path, and whether the build goes on.
+    fn built(package: &Path, target: Option<&Path>) -> (String, String, bool) {
+        let (mut out, mut pictures) = (Vec::new(), Vec::new());
+        let sound = Catalogs::new("catalogs").build(package, target, &mut out, &mut pictures);
+        let shown =
+            |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace(&package.display().to_string(), "PACKAGE");
+        (shown(out), shown(pictures), sound.unwrap())
+    }
+
+    const SOUND: &str =
+        "domain = \"d\"\n[A]\nsdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"t\"\nretriable = false\n";
+
+    #[test]
+    fn a_folder_that_is_not_there_is_told_and_its_parent_watched() {
+        let (package, target) = package("absent", &[]);
+        let said = "cargo::rerun-if-changed=PACKAGE\ncargo::error=there is no folder `catalogs`, seen from the package's Cargo.toml\n";
+        assert_eq!(built(&package, Some(&target)), (said.to_owned(), String::new(), false));
+        std::fs::remove_dir_all(&package).unwrap();
+    }
+
+    #[test]
+    fn every_catalog_below_the_folder_is_written_and_nothing_else() {
+        let other = SOUND.replace("\"d\"", "\"e\"");
+        let (package, target) = package(
+            "sound",
+            &[
+                ("catalogs/orders.toml", SOUND),
+                ("catalogs/deep/items.toml", &other),
+                ("catalogs/.hidden.toml", "no catalog"),
+                ("catalogs/.git/x.toml", "no catalog"),
+                ("catalogs/notes.txt", "no catalog"),
+            ],
+        );
+        let said = "cargo::rerun-if-changed=PACKAGE/catalogs\n".to_owned();
+        assert_eq!(built(&package, Some(&target)), (said, String::new(), true));
+        let written = std::fs::read_to_string(target.join("catalogs.rs")).unwrap();
+        let modules: Vec<&str> = written.lines().filter(|line| line.starts_with("pub mod ")).collect();
+        assert_eq!(modules, ["pub mod deep_items {", "pub mod orders {"]);
+        std::fs::remove_dir_all(&package).unwrap();
+    }
+
+    /// Cargo builds again what is older than its sources.
+    #[test]
+    fn what_is_written_already_is_left_as_it_is() {
+        let (package, target) = package("again", &[("catalogs/orders.toml", SOUND)]);
+        let written = target.join("catalogs.rs");
+        let long_ago = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000);
+        let age =
+            |path: &Path| std::fs::File::options().append(true).open(path).unwrap().set_modified(long_ago).unwrap();
+        assert!(built(&package, Some(&target)).2);
+        age(&written);
+        assert!(built(&package, Some(&target)).2);
+        assert_eq!(std::fs::metadata(&written).unwrap().modified().unwrap(), long_ago);
+        std::fs::write(package.join("catalogs/orders.toml"), SOUND.replace("gone", "lost")).unwrap();
+        assert!(built(&package, Some(&target)).2);
+        assert!(std::fs::read_to_string(&written).unwrap().contains("Lost,"));
+        std::fs::remove_dir_all(&package).unwrap();
+    }
+
+    #[test]
+    fn advice_lets_the_build_go_on_and_a_fault_does_not() {
+        // A title that only repeats its code.
+        let advised = SOUND.replace("title = \"t\"", "title = \"A\"");
+        let (package, target) = package("advice", &[("catalogs/orders.toml", &advised)]);
+        let (said, drawn, sound) = built(&package, Some(&target));
+        assert!(said.contains("\ncargo::warning=") && !said.contains("cargo::error="), "{said}");
+        assert!(drawn.starts_with("warning[") && drawn.ends_with("\n\n") && sound, "{drawn}");
+        std::fs::remove_file(target.join("catalogs.rs")).unwrap();
+        std::fs::write(package.join("catalogs/orders.toml"), SOUND.replace("gone", "Gone")).unwrap();
+        let (said, drawn, sound) = built(&package, Some(&target));
+        assert!(said.contains("\ncargo::error=") && drawn.starts_with("error[") && !sound, "{said}{drawn}");
+        assert!(!target.join("catalogs.rs").exists());
+        std::fs::remove_dir_all(&package).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_catalog_that_cannot_be_read_fails_the_build() {
+        let (package, target) = package("unread", &[("catalogs/orders.toml", SOUND)]);
+        std::os::unix::fs::symlink("nowhere", package.join("catalogs/gone.toml")).unwrap();
+        let (said, _, sound) = built(&package, Some(&target));
+        assert!(said.contains("\ncargo::error=catalog `catalogs/gone.toml` cannot be read: "), "{said}");
+        assert!(!sound && !target.join("catalogs.rs").exists());
+        std::fs::remove_dir_all(&package).unwrap();
+    }
+
+    #[test]
+    fn only_a_build_script_has_a_place_to_write_to() {
+        let (package, _) = package("outside", &[("catalogs/orders.toml", SOUND)]);
+        let refused = Catalogs::new("catalogs").build(&package, None, &mut Vec::new(), &mut Vec::new());
+        assert_eq!(refused.unwrap_err().to_string(), "OUT_DIR is not set: call this from a build script");
+        std::fs::remove_dir_all(&package).unwrap();
     }
 }

@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn literals_hide_nothing_and_end_nothing() {
-        assert_eq!(literal("a\"\\\n</script>\u{202e}문서\u{2028}"), r#""a\"\\\n\u003c/script>\u202e문서\u2028""#);
+        assert_eq!(literal("a\"\\\n\t</script>\u{202e}문서\u{2028}"), r#""a\"\\\n\t\u003c/script>\u202e문서\u2028""#);
         assert_eq!(literal("\u{e0001}"), r#""\udb40\udc01""#);
     }
 }

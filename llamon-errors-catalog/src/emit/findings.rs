@@ -123,3 +123,25 @@ pub(super) fn pretty<T: serde::Serialize>(value: &T) -> String {
     text.push('\n');
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check;
+
+    #[test]
+    fn a_summary_says_denied_where_a_warning_makes_it_fail() {
+        let sound =
+            "domain = \"d\"\n[A]\nsdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
+        let advised = sound.replace("\"Gone\"", "\"A\"");
+        let summary = |text: &str, deny_warnings: bool| {
+            let mut findings = Findings::new(vec![check("c.toml", text.as_bytes())]);
+            findings.deny_warnings = deny_warnings;
+            (findings.summary(), findings.fails())
+        };
+        let checked = |rest: &str| format!("checked 1 entry in 1 catalog: 0 errors, {rest}");
+        assert_eq!(summary(sound, true), (checked("0 warnings"), false));
+        assert_eq!(summary(&advised, false), (checked("1 warning"), false));
+        assert_eq!(summary(&advised, true), (checked("1 warning (denied)"), true));
+    }
+}
