@@ -6,8 +6,9 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use llamon_errors_catalog::emit::Findings;
 use llamon_errors_catalog::render::{Style, render};
 use llamon_errors_catalog::source::{SourceFile, Span};
-use llamon_errors_catalog::{Diagnostic, Severity, check};
+use llamon_errors_catalog::{Diagnostic, Rule, Severity, check};
 use llamon_errors_tests::{assert_golden, catalogs_in};
+use proptest::prelude::*;
 
 /// What annotate-snippets draws.
 fn drawn_by_the_peer(diagnostic: &Diagnostic) -> String {
@@ -144,6 +145,60 @@ fn pictures_of_places_close_together_are_those_of_annotate_snippets_too() {
         count += across;
     }
     assert!(count > 40, "{count}");
+}
+
+/// A line and a place in it by characters: which line, where it begins, how many characters, whether something is said of it.
+type Drawn = (usize, usize, usize, bool);
+
+/// The bytes of a place in a text.
+fn span_of(text: &str, (line, start, length, _): Drawn) -> Span {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let line = line % lines.len().max(1);
+    let begin: usize = lines.iter().take(line).map(|line| line.len()).sum();
+    let shown = lines.get(line).map_or("", |line| line.trim_end_matches('\n'));
+    let byte = |at: usize| shown.char_indices().nth(at).map_or(shown.len(), |(at, _)| at);
+    Span { start: begin + byte(start), end: begin + byte(start + length) }
+}
+
+/// Places between two characters have rules of their own where another one touches them, and of two in one line of the other file
+/// the peer names the last in its head.
+fn is_drawn_alike(file: &SourceFile, is_first_file: bool, span: Span, other: Span) -> bool {
+    let is_apart = other.end < span.start || span.end < other.start;
+    let is_wide = |span: Span| span.start < span.end;
+    let line = |span: Span| file.position(span.start).line;
+    (is_apart || is_wide(span) && is_wide(other)) && (is_first_file || line(span) != line(other))
+}
+
+proptest! {
+    /// Up to four places in one or two files, beside, over and far from each other.
+    #[test]
+    fn pictures_of_any_places_are_those_of_annotate_snippets(
+        first in "([a =\"\t한é\u{7f}\u{202e}]{0,9}\n){1,6}",
+        second in "([a =\"\t한é]{0,9}\n){1,4}",
+        primary in (0..6_usize, 0..9_usize, 0..5_usize, any::<bool>()),
+        others in proptest::collection::vec((any::<bool>(), (0..6_usize, 0..9_usize, 0..5_usize, any::<bool>())), 0..4),
+        help in any::<bool>(),
+    ) {
+        let files = [SourceFile::new("c.toml", &first), SourceFile::new("other.toml", &second)];
+        let mut drawn = Diagnostic::new(Rule::DefinedTwice, &files[0], span_of(&first, primary), "twice".to_owned());
+        if primary.3 {
+            drawn = drawn.primary_label("here");
+        }
+        let mut taken = vec![(true, span_of(&first, primary))];
+        for (number, (same, place)) in others.into_iter().enumerate() {
+            let (file, text) = if same { (&files[0], &first) } else { (&files[1], &second) };
+            let span = span_of(text, place);
+            if taken.iter().all(|(of_same, other)| *of_same != same || is_drawn_alike(file, same, span, *other)) {
+                let said = if place.3 { format!("other {number}") } else { String::new() };
+                drawn = drawn.label(file, span, &said);
+                taken.push((same, span));
+            }
+        }
+        if help {
+            drawn = drawn.help("write once");
+        }
+        prop_assert_eq!(render(&drawn, Style::Plain), drawn_by_the_peer(&drawn));
+    }
 }
 
 /// `text` without ANSI codes.

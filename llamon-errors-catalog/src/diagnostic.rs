@@ -86,7 +86,7 @@ impl Diagnostic {
 
     /// Adds what to write instead.
     #[must_use]
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
@@ -102,14 +102,14 @@ impl Diagnostic {
 
     /// Words under the place itself; needed where there is a second place.
     #[must_use]
-    pub(crate) fn primary_label(mut self, text: &str) -> Self {
+    pub fn primary_label(mut self, text: &str) -> Self {
         text.clone_into(&mut self.primary_label);
         self
     }
 
     /// Adds a second place.
     #[must_use]
-    pub(crate) fn label(mut self, source: &SourceFile, span: Span, text: &str) -> Self {
+    pub fn label(mut self, source: &SourceFile, span: Span, text: &str) -> Self {
         self.labels.push(Label { source: source.clone(), span, text: text.to_owned() });
         self
     }

@@ -8,6 +8,7 @@
 
 mod excerpt;
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -92,7 +93,8 @@ fn body(diagnostic: &Diagnostic, style: Style) -> String {
         picture.origin("-->", diagnostic.source().path());
     }
     for (number, places) in files.iter().enumerate() {
-        let Some(first) = places.first() else { continue };
+        // The fault's own place, or what stands first in a file that only belongs to it.
+        let Some(first) = places.iter().min_by_key(|place| (!place.is_primary, place.span.start)) else { continue };
         let Position { line, column } = first.position;
         let arrow = if number == 0 { "-->" } else { ":::" };
         picture.origin(arrow, &format!("{}:{line}:{column}", first.source.path()));
@@ -212,7 +214,11 @@ impl Picture {
             let mut far = Vec::new();
             for (place, columns) in left.iter().zip(shown.columns) {
                 match columns {
-                    Some(columns) => marks.push(Mark { columns, text: place.text, is_primary: place.is_primary }),
+                    Some(Range { start, end }) => {
+                        // What has no width, as a joiner, still has a place.
+                        let columns = start..end.max(start + 1);
+                        marks.push(Mark { columns, text: place.text, is_primary: place.is_primary });
+                    }
                     None => far.push(*place),
                 }
             }
@@ -226,46 +232,38 @@ impl Picture {
     }
 
     /// ```text
-    ///   |   ----       ^^^^ the last one's words stand behind it
+    ///   |   ----       ^^^^ the last one's words stand behind it, and those of others where they end before the next
     ///   |   |
-    ///   |   those of the others below, from right to left
+    ///   |   the others below, from right to left
     /// ```
     fn marks(&mut self, marks: &[Mark<'_>]) {
-        let mut line = Row::default();
-        // The fault's own place lies above what it touches.
-        for mark in marks.iter().filter(|mark| !mark.is_primary).chain(marks.iter().filter(|mark| mark.is_primary)) {
-            let sign = if mark.is_primary { '^' } else { '-' };
-            line.fill(mark.columns.clone(), sign, self.color_of(mark));
+        let placed = placed(marks);
+        let deepest = placed.iter().map(|(row, _)| *row).max().unwrap_or(0);
+        let mut rows: Vec<Row> = Vec::new();
+        rows.resize_with(if deepest == 0 { 1 } else { deepest + 2 }, Row::default);
+        for (row, mark) in placed.iter().filter(|(row, mark)| *row > 0 && mark.is_said()) {
+            for line in rows.iter_mut().take(row + 1) {
+                line.put(mark.columns.start, "|", self.color_of(mark));
+            }
         }
-        let (below, last) = match marks.split_last() {
-            Some((last, below)) if marks.iter().all(|mark| mark.columns.end <= last.columns.end) => (below, Some(last)),
-            _ => (marks, None),
-        };
-        let mut text = line.text(self.style);
-        if let Some(last) = last.filter(|last| !last.text.is_empty()) {
-            let _ = write!(text, " {}", self.style.paint(self.color_of(last), last.text));
+        for (row, mark) in placed.iter().filter(|(_, mark)| mark.is_said()) {
+            let (row, column) = if *row == 0 { (0, mark.columns.end + 1) } else { (row + 1, mark.columns.start) };
+            if let Some(line) = rows.get_mut(row) {
+                line.put(column, mark.text, self.color_of(mark));
+            }
         }
-        self.bar(&text);
-        let mut waiting: Vec<&Mark<'_>> = below.iter().filter(|mark| !mark.text.is_empty()).collect();
-        if !waiting.is_empty() {
-            self.connectors(&waiting, "");
+        // A short one lies above what it touches, and of two alike the fault's own.
+        let mut layers: Vec<&Mark<'_>> = placed.into_iter().map(|(_, mark)| mark).collect();
+        layers.sort_by_key(|mark| (Reverse(mark.columns.len()), mark.is_primary));
+        if let Some(line) = rows.first_mut() {
+            for mark in layers {
+                let sign = if mark.is_primary { "^" } else { "-" };
+                line.put(mark.columns.start, &sign.repeat(mark.columns.len()), self.color_of(mark));
+            }
         }
-        while let Some(mark) = waiting.pop() {
-            let said = self.style.paint(self.color_of(mark), mark.text);
-            let at = mark.columns.start;
-            let left: Vec<&Mark<'_>> = waiting.iter().copied().filter(|other| other.columns.start < at).collect();
-            self.connectors(&left, &said_at(&left, at, &said));
+        for row in rows {
+            self.bar(&row.text(self.style));
         }
-    }
-
-    /// The lines from marks down to their words.
-    fn connectors(&mut self, marks: &[&Mark<'_>], behind: &str) {
-        let mut line = Row::default();
-        for mark in marks {
-            line.fill(mark.columns.start..mark.columns.start + 1, '|', self.color_of(mark));
-        }
-        let text = format!("{}{behind}", line.text(self.style));
-        self.bar(&text);
     }
 
     fn color_of(&self, mark: &Mark<'_>) -> &'static str {
@@ -273,10 +271,42 @@ impl Picture {
     }
 }
 
-/// Words at a column, behind the connectors that end before it.
-fn said_at(left: &[&Mark<'_>], column: usize, said: &str) -> String {
-    let taken = left.iter().map(|mark| mark.columns.start + 1).max().unwrap_or(0);
-    format!("{:1$}{said}", "", column - taken.min(column))
+impl Mark<'_> {
+    fn is_said(&self) -> bool {
+        !self.text.is_empty()
+    }
+
+    /// Whether it and another one cover a column, with so many columns behind it.
+    fn touches(&self, other: &Self, behind: usize) -> bool {
+        self.columns.start < other.columns.end && other.columns.start < self.columns.end + behind
+    }
+}
+
+/// The marks of a line from right to left, each with the row in which its words stand: 0 is behind the mark itself.
+fn placed<'m, 'd>(marks: &'m [Mark<'d>]) -> Vec<(usize, &'m Mark<'d>)> {
+    let mut sorted: Vec<&Mark<'_>> = marks.iter().collect();
+    sorted.sort_by_key(|mark| Reverse(mark.columns.start));
+    let mut row = 0;
+    let mut placed = Vec::with_capacity(sorted.len());
+    let mut left = sorted.as_slice();
+    while let Some((mark, others)) = left.split_first() {
+        let is_drawn_over =
+            |other: &&Mark<'_>| other.touches(mark, 0) && (other.columns != mark.columns || other.is_said());
+        if row == 0 && mark.is_said() && others.iter().any(is_drawn_over) {
+            row = 1;
+        }
+        placed.push((row, *mark));
+        // Two blanks stand between words and the next mark, or at least its words.
+        let needs_its_own = |other: &&Mark<'_>| {
+            let is_below = mark.is_said() || (row == 0 && other.columns.end <= mark.columns.end);
+            other.is_said() && is_below && other.touches(mark, other.text.len() + 2)
+        };
+        if others.iter().any(needs_its_own) {
+            row += 1;
+        }
+        left = others;
+    }
+    placed
 }
 
 /// A line of signs, each with its colour.
@@ -284,13 +314,12 @@ fn said_at(left: &[&Mark<'_>], column: usize, said: &str) -> String {
 struct Row(Vec<(char, &'static str)>);
 
 impl Row {
-    fn fill(&mut self, columns: Range<usize>, sign: char, color: &'static str) {
-        // What has no width, as a joiner, still has a place.
-        let end = columns.end.max(columns.start + 1);
+    fn put(&mut self, column: usize, signs: &str, color: &'static str) {
+        let end = column + signs.chars().count();
         if self.0.len() < end {
             self.0.resize(end, (' ', ""));
         }
-        for place in self.0.iter_mut().take(end).skip(columns.start) {
+        for (place, sign) in self.0.iter_mut().skip(column).zip(signs.chars()) {
             *place = (sign, color);
         }
     }

@@ -40,7 +40,8 @@ pub(super) fn excerpt(line: &str, places: &[Range<usize>]) -> Excerpt {
         for (place, columns) in places.iter().zip(&mut columns) {
             if at < place.end.max(place.start + 1) && place.start < at + letter.len_utf8() {
                 let start = columns.as_ref().map_or(column, |columns| columns.start);
-                *columns = Some(start..column + width);
+                // A place between two characters is one column, however wide the next one is.
+                *columns = Some(start..column + if place.is_empty() { 1 } else { width });
             }
         }
         push(&mut text, letter);
