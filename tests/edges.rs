@@ -214,3 +214,27 @@ fn what_a_catalog_says_of_itself_is_kept() {
     let catalog = check("c.toml", format!("domain = \"doc\"\n[[A]]\n{ENTRY}[B\n{ENTRY}").as_bytes()).catalog;
     assert!(catalog.has_lost_entries(), "a header that is never closed");
 }
+
+#[test]
+fn a_fault_of_a_message_is_shown_where_it_stands_in_strings_of_every_kind() {
+    for (written, place) in [
+        ("\"a {9}\"", "7:14"),
+        ("'a {9}'", "7:14"),
+        ("\"\"\"a {9}\"\"\"", "7:16"),
+        ("\"\"\"\na {9}\"\"\"", "8:3"),
+        // An escape makes the text another one than its spelling: then the whole value is shown.
+        ("\"a\\t{9}\"", "7:11"),
+    ] {
+        let text = format!("domain = \"doc\"\n[A]\n{ENTRY}message = {written}\n");
+        let checked = check("c.toml", text.as_bytes());
+        let places: Vec<String> = checked.diagnostics.iter().map(llamon_errors_catalog::Diagnostic::place).collect();
+        assert_eq!(places, [format!("c.toml:{place}")], "{written}");
+    }
+}
+
+/// Whoever prints a catalog's source while looking for something wants no file of a megabyte.
+#[test]
+fn a_source_is_printed_by_its_path_and_length() {
+    let source = llamon_errors_catalog::SourceFile::new("c.toml", "domain = \"doc\"\n");
+    assert_eq!(format!("{source:?}"), "SourceFile { path: \"c.toml\", bytes: 15 }");
+}

@@ -68,7 +68,9 @@ impl<'t, 'd> Pieces<'t, 'd> {
                 parsed = joined;
             }
         }
-        self.take(parsed, offset, piece == 0);
+        // A file may begin with a header.
+        let preamble = piece == 0 && !text.starts_with('[');
+        self.take(parsed, offset, preamble);
         next
     }
 
@@ -76,7 +78,11 @@ impl<'t, 'd> Pieces<'t, 'd> {
         let damaged = !parsed.faults.is_empty();
         let bad_lines = self.report(&parsed.faults);
         let convert = Convert { text: self.source.text(), offset, bad_lines: &bad_lines };
-        let table = convert.table(parsed.table);
+        let mut table = convert.table(parsed.table);
+        if damaged && !preamble {
+            // A header that is cut off leaves the parser with a key below it for a name.
+            table.items.retain(|item| is_in_header(self.source.text(), item.key.span));
+        }
         self.catalog.repeated.extend(parsed.repeated);
         self.catalog.lost_entries |= damaged && (preamble || table.items.is_empty());
         self.catalog.top.damaged |= damaged && preamble;
@@ -166,11 +172,17 @@ pub(super) fn line_of(source: &SourceFile, span: Span) -> Span {
     Span { start, end: source.line_start(line + 1).max(start) }
 }
 
+/// Whether a key stands in a header: `a` and `b` of `[a.b]`.
+fn is_in_header(text: &str, key: Span) -> bool {
+    let before = text.get(..key.start).unwrap_or("");
+    let line = before.rfind('\n').map_or(before, |at| before.get(at..).unwrap_or(before));
+    line.trim_start().starts_with('[')
+}
+
 /// Whether a key is the first part of a dotted header: `a` of `[a.b]`, also after other parts.
 fn is_parent_in_header(text: &str, key: Span) -> bool {
-    let (before, behind) = (text.get(..key.start).unwrap_or(""), text.get(key.end..).unwrap_or(""));
-    let line = before.rfind('\n').map_or(before, |at| before.get(at..).unwrap_or(before));
-    line.trim_start().starts_with('[') && behind.trim_start_matches([' ', '\t']).starts_with('.')
+    let behind = text.get(key.end..).unwrap_or("");
+    is_in_header(text, key) && behind.trim_start_matches([' ', '\t']).starts_with('.')
 }
 
 /// The end of the piece in which a string of several lines closes that this piece leaves open.

@@ -1,0 +1,131 @@
+//! What is read of files that TOML refuses: which entries stay, which are lost, and where each fault is told. The golden shows all of it.
+
+use std::fmt::Write as _;
+
+use llamon_errors_catalog::check;
+use llamon_errors_catalog::model::Entry;
+use llamon_errors_tests::assert_golden;
+
+const REST: &str = "sdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
+
+/// A sound entry.
+fn entry(code: &str) -> String {
+    format!("[{code}]\n{}", REST.replace("gone", &format!("gone_{}", code.to_lowercase())))
+}
+
+/// A sound array of so many lines that look like headers.
+fn array_of_lines(lines: usize) -> String {
+    format!("labels = [\n{}]\n", "[1],\n".repeat(lines))
+}
+
+/// What happened, and a file in which it did.
+type Files = Vec<(String, String)>;
+
+const HEAD: &str = "domain = \"d\"\n";
+
+/// Headers and keys that break off, and strings that look like headers.
+fn broken_off() -> Files {
+    let (a, b, c) = (entry("A"), entry("B"), entry("C"));
+    let mut files = Vec::new();
+    let mut file = |what: &str, text: String| files.push((what.to_owned(), text));
+    let deep = vec!["k"; 200].join(".");
+    file("a fault before the first header", format!("domain = d\n{a}"));
+    file("a fault before the first header, and no domain", format!("version = 1.\n{a}"));
+    file("a fault in an entry, and no domain", format!("[A]\nreason = gone\n{b}"));
+    file("a header that is cut off", format!("{HEAD}[A\n{REST}{b}"));
+    file("a header that is cut off behind another entry", format!("{HEAD}{a}[B\n{c}"));
+    file("an entry of which nothing but its fault is there", format!("{HEAD}[A]\nreason =\n{b}"));
+    file("a file of one broken line", "x".to_owned());
+    file("a broken file without a line end", format!("{HEAD}{a}help = "));
+    for lines in [8, 9] {
+        let array = array_of_lines(lines);
+        file(&format!("an array of {lines} lines that look like headers"), format!("{HEAD}{a}{array}{b}help = x\n"));
+    }
+    for mark in ["\"\"\"", "'''"] {
+        let headers = "[note]\n".repeat(20);
+        let text = format!("message = {mark}\n{headers}{mark}\n");
+        file(&format!("a string in {mark} full of headers"), format!("{HEAD}{a}{text}{b}help = x\n"));
+        let open = format!("message = {mark}\n[note]\n");
+        file(&format!("a string in {mark} that is never closed"), format!("{HEAD}{a}{open}{b}{c}"));
+    }
+    file("a string in a string", format!("{HEAD}{a}message = '''\n[x]\n\"\"\"\n'''\n{b}help = x\n"));
+    file("a key of very many parts", format!("{HEAD}{a}# {}\n{b}{deep} = 1\n", "x".repeat(100)));
+    file("two keys of very many parts", format!("{HEAD}{deep} = 1\n{a}{deep} = 1\n"));
+    files
+}
+
+/// Entries that several headers make, and codes that stand twice.
+fn in_several_places() -> Files {
+    let (a, b) = (entry("A"), entry("B"));
+    let mut files = Vec::new();
+    let mut file = |what: &str, text: String| files.push((what.to_owned(), text));
+    file("a table after its sub-table", format!("{HEAD}[A.message]\nko = \"x\"\n{a}{b}help = x\n"));
+    file(
+        "sub-tables in two places",
+        format!("{HEAD}{a}[A.message]\nko = \"x\"\n{b}[A.fields]\nn = \"string\"\nhelp = x\n"),
+    );
+    file("a sub-table twice", format!("{HEAD}{a}[A.message]\nko = \"x\"\n[A.message]\nko = \"y\"\n{b}help = x\n"));
+    file("a key and a sub-table", format!("{HEAD}{a}message = \"m\"\n[A.message]\nko = \"x\"\n{b}help = x\n"));
+    file("parts of a sub-table", format!("{HEAD}{a}[A.message.ko]\nx = 1\n[A.message.en]\ny = 1\n{b}help = x\n"));
+    file("a code twice", format!("{HEAD}{a}{a}{b}help = x\n"));
+    file("a code twice, the second with a sub-table", format!("{HEAD}{a}{a}[A.message]\nko = \"x\"\n{b}help = x\n"));
+    file("an array of tables", format!("{HEAD}[[A]]\nx = 1\n[[A]]\nx = 2\n[[A]]\nx = 3\n{b}help = x\n"));
+    file("an array of tables, and a table", format!("{HEAD}[[A]]\nx = 1\n{a}{b}help = x\n"));
+    files
+}
+
+/// Keys that stand twice, and where a fault is told.
+fn within_an_entry() -> Files {
+    let (a, b) = (entry("A"), entry("B"));
+    let mut files = Vec::new();
+    let mut file = |what: &str, text: String| files.push((what.to_owned(), text));
+    file(
+        "a key of an inline table twice",
+        format!("{HEAD}{a}fields = {{ n = \"string\", n = \"string\" }}\n{b}help = x\n"),
+    );
+    file(
+        "a key behind an inline table",
+        format!("{HEAD}{a}fields = {{ title = \"string\" }}\ntitle = \"x\"\n{b}help = x\n"),
+    );
+    file(
+        "a key before and in an inline table",
+        format!("{HEAD}[A]\nfields = {{ title = \"string\" }}\ntitle = \"x\"\n{b}help = x\n"),
+    );
+    file("a key three times", format!("{HEAD}{a}title = \"x\"\n\"title\" = \"y\"\n{b}"));
+    file("two faults on one line", format!("{HEAD}{a}help = ]]\n{b}"));
+    file("two faults on two lines", format!("{HEAD}{a}help = [\ndescription = x y\n{b}"));
+    file("a fault and its echo", format!("{HEAD}[A]\nreason = \"gone\n{}{b}", REST.replace("reason = \"gone\"\n", "")));
+    for gap in [10, 62, 63] {
+        let far = format!("labels = [\n{}", "\"x\",\n".repeat(gap));
+        file(&format!("an array that is never closed, {gap} lines on"), format!("{HEAD}[A]\n{far}{REST}"));
+    }
+    file("an array that is closed, and a fault", format!("{HEAD}{a}labels = [\"x\"]\nhelp = [\"x\" \"y\"]\n{b}"));
+    file("a fault at the very beginning", format!("= 1\n{HEAD}{a}"));
+    file("a fault at the very end", format!("{HEAD}{a}help"));
+    file("lines with carriage returns", format!("{HEAD}{a}help = x\n{b}").replace('\n', "\r\n"));
+    files
+}
+
+#[test]
+fn what_is_left_of_broken_files_is_the_golden() {
+    let mut shown = String::new();
+    for (what, text) in [broken_off(), in_several_places(), within_an_entry()].concat() {
+        let checked = check("c.toml", text.as_bytes());
+        let _ = writeln!(shown, "# {what}");
+        for fault in &checked.diagnostics {
+            let _ = writeln!(shown, "{fault}");
+            for label in fault.labels() {
+                let _ = writeln!(shown, "    {}: {}", label.source.position(label.span.start).line, label.text);
+            }
+            if let Some(help) = fault.help_text() {
+                let _ = writeln!(shown, "    help: {help}");
+            }
+        }
+        let sound: Vec<&str> = checked.catalog.entries().iter().map(Entry::code).collect();
+        let damaged = checked.catalog.damaged().iter();
+        let damaged: Vec<String> = damaged.map(|at| format!("{} {:?}", at.code.value, at.reason)).collect();
+        let lost = if checked.catalog.has_lost_entries() { "; others are lost" } else { "" };
+        let _ = writeln!(shown, "sound {sound:?}; damaged {damaged:?}{lost}\n");
+    }
+    assert_golden("snapshots/broken-files.txt", &shown);
+}
