@@ -88,3 +88,16 @@ fn one_task_tells_one_place_catches_and_one_file_knows_http() {
 fn the_search_finds_what_is_there() {
     assert_eq!(holding("llamon-errors-derive/src", &["fn push_catalog"]), ["errors.rs"]);
 }
+
+#[test]
+fn every_target_of_the_tests_has_its_row_in_their_page() {
+    let manifest = std::fs::read_to_string(root().join("tests/Cargo.toml")).expect("it is there");
+    let page = std::fs::read_to_string(root().join("tests/README.md")).expect("it is there");
+    let targets = manifest.split("[[test]]\nname = \"").skip(1).filter_map(|rest| rest.split('"').next());
+    let mut targets: Vec<&str> = targets.collect();
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let mut rows: Vec<&str> = rows.filter(|name| !name.ends_with('/')).collect();
+    targets.sort_unstable();
+    rows.sort_unstable();
+    assert_eq!(rows, targets);
+}

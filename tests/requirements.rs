@@ -7,7 +7,8 @@ use llamon_errors_tests::root;
 
 /// The ids of the specification: rows of its tables, and those that its running text names.
 fn specified() -> BTreeSet<String> {
-    let text = std::fs::read_to_string(root().join("docs/SPEC.md")).expect("the specification is there");
+    let text = std::fs::read_to_string(root().join("llamon-errors/src/guide/requirements.md"))
+        .expect("the specification is there");
     let is_id = |word: &str| {
         let (section, number) = word.split_at_checked(1).unwrap_or((word, ""));
         "LCMAFSTVDGHPU".contains(section) && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())

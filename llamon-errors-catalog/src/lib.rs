@@ -1,4 +1,5 @@
 //! The catalog engine of `llamon-errors`: TOML text in, a checked [`Catalog`] and all its faults out.
+//! `SPEC U8` and the like name requirements: they stand on the page `requirements` of the guide in `llamon-errors`.
 //!
 //! ```text
 //! bytes ── source ──▶ SourceFile ── read ──▶ raw ── lower ──▶ Catalog ── check, lint ──▶ Catalog, checked

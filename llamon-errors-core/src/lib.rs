@@ -2,6 +2,7 @@
 //!
 //! Comes in: text that somebody wrote (a reason, a domain, a message template) or the bytes that the derive laid down.
 //! Goes out: a verdict, pieces of a template, or one entry's facts. Not done here: TOML, diagnostics, JSON, any allocation.
+//! `SPEC U8` and the like name requirements: they stand on the page `requirements` of the guide in `llamon-errors`.
 //!
 //! | module | what it knows |
 //! |---|---|

@@ -1,4 +1,5 @@
 //! The macros of `llamon-errors`. Use them through that crate; this one is a part of it and promises nothing by itself.
+//! `SPEC U8` and the like name requirements: they stand on the page `requirements` of the guide in `llamon-errors`.
 //!
 //! ```text
 //! tokens ── attr, ast ──▶ Input ── bind ──▶ Catalog ── check ──▶ Bound ── expand ──▶ tokens

@@ -13,6 +13,7 @@
 //! | [`classification`] | which code does an error of somebody else get? |
 //! | [`from_thiserror`] | how do I move an enum that exists? |
 //! | [`from_python`] | how do I move a catalog of the Python SDK, and how do both sides share one? |
+//! | [`requirements`] | what must it do, and what is `SPEC U8`? |
 //! | [`troubleshooting`] | what does `LE0103` mean, and why does my build not see the catalog? |
 //!
 //! Examples are compiled and run by `cargo test`, or they are goldens: `tests/guide.rs` of the repository fails when a page and the code
@@ -33,6 +34,7 @@ pages! {
     from_thiserror
     generated_code
     getting_started
+    requirements
     troubleshooting
     wire_formats
 }

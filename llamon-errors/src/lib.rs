@@ -29,7 +29,8 @@
 //! assert!(serde_json::to_string(&event).unwrap().contains(r#""errorReason":"document_not_found""#));
 //! ```
 //!
-//! The [guide] goes from the first catalog to everything that goes over the wire, and helps to move from thiserror and from Python.
+//! The [guide] goes from the first catalog to everything that goes over the wire, and helps to move from thiserror and from Python. Where
+//! these pages say `SPEC U8` or the like, they mean a requirement of its page [`requirements`](guide::requirements).
 //!
 //! | module | what is in it |
 //! |---|---|
