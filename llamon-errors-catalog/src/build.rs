@@ -13,6 +13,8 @@
 //! }
 //! ```
 //!
+//! What is written names the macros, so the package depends on `llamon-errors` too.
+//!
 //! ```ignore
 //! // src/lib.rs: catalogs/documents.toml becomes documents::DocumentsError, and documents::DocumentsOutcome if it has outcomes
 //! include!(concat!(env!("OUT_DIR"), "/catalogs.rs"));
