@@ -1,6 +1,6 @@
 //! From a code to its entry, with codes as short as people write them.
 
-use llamon_errors::{ApplicationError, DomainError, FromErrorData, from_catalog};
+use llamon_errors::{ApplicationError, DomainError, DomainErrorSpec, FromErrorData, from_catalog};
 
 // Most of its codes are two or three digits.
 #[from_catalog("catalogs/verbatim/data-go-kr.toml")]
@@ -16,7 +16,7 @@ fn every_code_is_found<E: DomainError>(catalog: &str) {
     let checked = llamon_errors_catalog::check(catalog, &bytes);
     let mut count = 0;
     for entry in checked.catalog.entries().iter().filter(|entry| entry.as_error().is_some()) {
-        assert_eq!(E::from_code(entry.code()).map(|spec| spec.code()), Some(entry.code()), "{catalog}");
+        assert_eq!(E::from_code(entry.code()).map(DomainErrorSpec::code), Some(entry.code()), "{catalog}");
         count += 1;
     }
     assert!(count > 20, "{count} codes in {catalog}");
@@ -40,7 +40,7 @@ enum Numbered {
 #[test]
 fn two_codes_of_three_digits_are_found_and_read_back() {
     for (error, code) in [(Numbered::Gone, "101"), (Numbered::Wrong, "400")] {
-        assert_eq!(Numbered::from_code(code).map(|spec| spec.code()), Some(code));
+        assert_eq!(Numbered::from_code(code).map(DomainErrorSpec::code), Some(code));
         let sent = ApplicationError::from(error.clone());
         assert_eq!(Numbered::from_error_data(sent.data()).expect("it is one of ours"), error);
     }

@@ -31,7 +31,7 @@ const _: () = {
                     Self::SearchIndexDown { .. } => 4,
                     Self::DocumentStoreBroken { .. } => 5,
                     Self::Inner { 0: __f0, .. } => {
-                        return __llamon::CatalogEnum::__entry(__f0);
+                        return __llamon::error_inside::<Other>().entry(__f0);
                     }
                 },
             )
@@ -44,7 +44,7 @@ const _: () = {
                 }
                 Self::BadKind { r#type: __f0, .. } => __fill.one(__f0),
                 Self::Inner { 0: __f0, .. } => {
-                    __llamon::CatalogEnum::__fill(__f0, __fill)
+                    __llamon::error_inside::<Other>().fill(__f0, __fill)
                 }
                 _ => {}
             }
@@ -58,7 +58,7 @@ const _: () = {
                     __details.put("type", __f0);
                 }
                 Self::Inner { 0: __f0, .. } => {
-                    __llamon::CatalogEnum::__details(__f0, __details)
+                    __llamon::error_inside::<Other>().details(__f0, __details)
                 }
                 _ => {}
             }
@@ -68,16 +68,10 @@ const _: () = {
         }
         fn __find_inside(
             __code: &::core::primitive::str,
-            __found: &mut dyn ::core::ops::FnMut(
-                &'static __llamon::Table,
-                ::core::primitive::usize,
-            ),
+            __above: &__llamon::Seen<'_>,
+            __found: &mut __llamon::Found<'_>,
         ) {
-            if let __llamon::Option::Some((__table, __row)) = __llamon::find::<
-                Other,
-            >(__code) {
-                __found(__table, __row);
-            }
+            __llamon::error_inside::<Other>().find(__code, __above, __found);
         }
     }
     #[automatically_derived]
@@ -138,9 +132,10 @@ const _: () = {
         }
         fn __build_inside(
             __data: &__llamon::ApplicationErrorData,
+            __above: &__llamon::Seen<'_>,
             __unknown: __llamon::FromErrorDataError,
         ) -> __llamon::Result<Self, __llamon::FromErrorDataError> {
-            match __llamon::FromErrorData::from_error_data(__data) {
+            match __llamon::read_inside::<Other>(__data, __above) {
                 __llamon::Result::Ok(__inner) => {
                     return __llamon::Result::Ok(Self::Inner { 0: __inner });
                 }
@@ -193,21 +188,21 @@ const _: () = {
                     }
                 }
                 Self::Inner { 0: __f0, .. } => {
-                    __llamon::Error::source(__f0.as_dyn_error())
+                    __llamon::error_inside::<Other>().source(__f0)
                 }
                 _ => __llamon::Option::None,
             }
         }
     }
     #[automatically_derived]
-    impl<'a, T, const N: usize> __llamon::From<Option<Box<std::io::Error>>>
+    impl<'a, T, const N: usize> __llamon::From<Box<std::io::Error>>
     for Everything<'a, T, N>
     where
         T: Clone,
     {
-        fn from(__cause: Option<Box<std::io::Error>>) -> Self {
+        fn from(__cause: Box<std::io::Error>) -> Self {
             Self::SearchIndexDown {
-                0: __cause,
+                0: __llamon::Option::Some(__cause),
             }
         }
     }
