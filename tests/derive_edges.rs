@@ -56,6 +56,22 @@ mod oldest {
     impl std::error::Error for super::Oldest {}
 }
 
+// The enum as a whole, and nothing in it.
+#[deprecated]
+#[derive(Debug, DomainError)]
+#[domain_error(domain = "whole", details, decode)]
+enum Whole {
+    #[domain_error(code = "W_1", sdk_code = "NOT_FOUND", title = "t", retriable = false, message = "{id}")]
+    Gone { id: u8 },
+}
+
+#[test]
+#[allow(deprecated, reason = "it is the point")]
+fn a_deprecated_enum_is_no_use_of_itself() {
+    assert_eq!(Whole::Gone { id: 3 }.to_string(), "3");
+    assert!(Whole::from_code("W_1").is_some());
+}
+
 #[test]
 #[allow(deprecated, reason = "it is the point")]
 fn what_is_allowed_in_an_enum_is_allowed_in_its_impls() {

@@ -135,12 +135,29 @@ pub(crate) fn from_catalog(arguments: &TokenStream, item: TokenStream) -> TokenS
     }
 }
 
-/// Tells the derive that stands beside `from_catalog`, which writes it itself.
+/// Tells a derive that stands beside `from_catalog`, which writes the one that fits itself.
 fn derived_twice(item: &DeriveInput, flavor: Flavor, errors: &mut Errors) {
-    let name = flavor.derive();
-    for path in item.attrs.iter().filter_map(derives).flatten().filter(|path| is_named(path, name)) {
-        let message = format!("`{name}` is derived twice: from_catalog derives it");
-        errors.push(path, Rule::AttributeMisuse, &message, Some(&format!("remove `{name}` from #[derive(...)]")));
+    for path in item.attrs.iter().filter_map(derives).flatten() {
+        let Some(other) = [Flavor::Error, Flavor::Outcome].into_iter().find(|other| is_named(&path, other.derive()))
+        else {
+            continue;
+        };
+        let (own, name) = (flavor.derive(), other.derive());
+        let (message, help) = match (other == flavor, other) {
+            (true, _) => (
+                format!("`{own}` is derived twice: from_catalog derives it"),
+                format!("remove `{own}` from #[derive(...)]"),
+            ),
+            (false, Flavor::Outcome) => (
+                format!("from_catalog derives `{own}` here, and not `{name}`"),
+                format!("remove `{name}` from #[derive(...)], and write `outcomes` behind the catalog's path"),
+            ),
+            (false, Flavor::Error) => (
+                format!("from_catalog derives `{own}` here, and not `{name}`"),
+                format!("remove `{name}` from #[derive(...)], or `outcomes` behind the catalog's path"),
+            ),
+        };
+        errors.push(path, Rule::AttributeMisuse, &message, Some(&help));
     }
 }
 
@@ -262,7 +279,7 @@ fn beside_errors(arguments: &Arguments, item: &DeriveInput, variants: &TokenStre
     let fallback = input.as_ref().map(fallback::fallback);
     let mut tokens = errors.into_tokens();
     tokens.extend(fallback);
-    let item = without_the_derive(item, flavor(arguments));
+    let item = without_the_derives(item);
     match &item.data {
         // Helper attributes of the derive that is not there would be unknown to the compiler.
         syn::Data::Enum(_) => tokens.extend(enumeration(&item, &without_attributes(variants.clone()))),
@@ -272,13 +289,15 @@ fn beside_errors(arguments: &Arguments, item: &DeriveInput, variants: &TokenStre
     tokens
 }
 
-/// The item without the derive, should the user have written it, and without its attributes.
-fn without_the_derive(item: &DeriveInput, flavor: Flavor) -> DeriveInput {
+/// The item without our derives, should the user have written one, and without their attributes.
+fn without_the_derives(item: &DeriveInput) -> DeriveInput {
     let mut item = item.clone();
     item.attrs.retain(|attr| !attr.path().is_ident("domain_error"));
+    let is_ours =
+        |path: &syn::Path| [Flavor::Error, Flavor::Outcome].iter().any(|flavor| is_named(path, flavor.derive()));
     for attr in &mut item.attrs {
         if let Some(paths) = derives(attr) {
-            let others = paths.iter().filter(|path| !is_named(path, flavor.derive()));
+            let others = paths.iter().filter(|path| !is_ours(path));
             *attr = syn::parse_quote!(#[derive(#(#others),*)]);
         }
     }

@@ -22,6 +22,10 @@ enum Words {}
 #[derive(Debug, DomainError)]
 enum DerivedTwice {}
 
+#[from_catalog("ui/catalogs/meant.toml")]
+#[derive(Debug, llamon_errors::DomainOutcome)]
+enum DerivedOtherwise {}
+
 fn derived_twice() -> Result<(), ApplicationError> {
     Err(DerivedTwice::IoError)?
 }
