@@ -7,11 +7,11 @@
 //! | B03 | a field called `source` | `hygiene/strict`: `a_field_called_source_is_data_until_its_author_says_otherwise` |
 //! | B05 | lints of the user's | `hygiene/strict`; `pitfalls`: `what_is_deprecated_is_no_use_of_itself`; `ui/deprecated` |
 //! | B06 | names of the user's in the way | `hygiene/strict`: `shadowed` |
-//! | B08 | words where they mean nothing | `ui/attribute-misuse`, `ui/words-that-mean-nothing` |
+//! | B08 | words where they mean nothing | `ui/attribute-misuse`, `ui/words-that-mean-nothing`, `ui/words-in-brackets`, `ui/from-catalog` |
 //! | B09 | words said twice, all faults in one build | `ui/bindings`, `ui/twenty-faults` |
 //! | B11 | enums without variants | `hygiene/strict`: `Never`; `an_enum_without_variants_is_an_error_type` |
 //! | B13 | variants behind a `cfg` | `tracking`: `a_variant_behind_a_feature_builds_both_ways`; `hygiene/strict`: `cfgs`; `pitfalls` |
-//! | B16 | optional and boxed causes | `pitfalls`: `a_boxed_cause_is_looked_through`; `a_cause_may_be_optional_boxed_and_named_by_an_alias` |
+//! | B16 | optional and boxed causes | `pitfalls`: `a_boxed_cause_is_looked_through`; `a_cause_may_be_optional_boxed_and_named_by_an_alias`; `derive_edges` |
 //! | B17 | without `std` | `hygiene/renamed` |
 //! | B18 | panics, faults underlined as a whole | `no_expected_text_holds_a_panic_or_an_error_without_an_id`; `ui/broken-toml`, `ui/catalog-paths` |
 //! | B20 | braces | `braces_print_as_the_grammar_says`; `ui/placeholders` |

@@ -26,7 +26,7 @@ fn holding(folder: &str, words: &[&str]) -> Vec<String> {
 
 fn code(file: &Path, words: &[&str]) -> bool {
     let text = std::fs::read_to_string(file).expect("sources are text");
-    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     lines.into_iter().any(|line| words.iter().any(|word| line.contains(word)))
 }
@@ -47,8 +47,8 @@ fn behind_lower_nobody_sees_toml() {
 #[test]
 fn only_the_collector_makes_compile_errors_in_the_derive() {
     let seen = holding("llamon-errors-derive/src", &["compile_error", "syn::Error::new"]);
-    // What syn itself cannot parse never reaches the collector; `from_catalog` hands its words on. The fuzzer looks for them.
-    assert_eq!(seen, ["errors.rs", "from_catalog.rs", "fuzz.rs"]);
+    // The fuzzer looks for them.
+    assert_eq!(seen, ["errors.rs", "fuzz.rs"]);
     assert_eq!(holding("llamon-errors-derive/src", &["syn::Error::new"]), ["errors.rs"]);
 }
 

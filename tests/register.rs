@@ -97,11 +97,8 @@ fn every_rule_is_shown() {
     }
     let compiler: BTreeSet<String> =
         files(&root().join("tests/ui"), ".stderr").iter().flat_map(|(_, text)| ids(text)).collect();
-    let sources = files(&root().join("llamon-errors-derive/src"), ".rs");
-    for rule in Rule::ALL.iter().filter(|rule| macros.contains(rule.id())) {
-        let emitted = sources.iter().any(|(_, text)| text.contains(&format!("Rule::{rule:?}")));
-        assert!(compiler.contains(rule.id()) || emitted, "{} is shown nowhere", rule.id());
-    }
+    let unseen: Vec<&String> = macros.difference(&compiler).collect();
+    assert!(unseen.is_empty(), "no golden of the compiler shows {unseen:?}");
 }
 
 #[test]

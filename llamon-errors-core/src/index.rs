@@ -18,11 +18,12 @@ const NOBODY: u32 = u32::MAX;
 
 const HEAD: usize = 8;
 
-/// The hash of a code: sixteen bytes at a time, folded by one multiplication, so that most codes cost one or two. It need not withstand
-/// attackers, since the codes in the index are the program's own; and a foreign one costs no more than a comparison.
+/// The hash of a code: sixteen bytes at a time, folded by one multiplication, so that most codes cost one or two, and one more at the end,
+/// so that each half of the hash depends on all of the code. It need not withstand attackers, since the codes in the index are the program's
+/// own; and a foreign one costs no more than a comparison.
 #[must_use]
 pub fn hash(code: &[u8]) -> u64 {
-    let mut state = (code.len() as u64).wrapping_mul(FACTOR);
+    let mut state = SEED ^ code.len() as u64;
     let mut rest = code;
     while let Some((words, tail)) = rest.split_first_chunk::<16>() {
         if tail.is_empty() {
@@ -32,10 +33,19 @@ pub fn hash(code: &[u8]) -> u64 {
         rest = tail;
     }
     // The last words overlap those before where there are some: no loop over single bytes.
-    fold(state, code.last_chunk::<16>().copied().unwrap_or_else(|| ends(rest)))
+    scatter(fold(state, code.last_chunk::<16>().copied().unwrap_or_else(|| ends(rest))))
 }
 
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Not a small multiple of [`FACTOR`]: the product of the two would then be much the same for codes whose bytes add up to the same.
+const SEED: u64 = 0xa076_1d64_78bd_642f;
+
+/// Each half of the result depends on all of what is given, and no two give the same.
+fn scatter(hash: u64) -> u64 {
+    let hash = (hash ^ hash >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    hash ^ hash >> 32
+}
 
 /// One step: both halves of a product of two words, of which each was mixed before.
 fn fold(state: u64, words: [u8; 16]) -> u64 {
@@ -61,19 +71,18 @@ fn ends(code: &[u8]) -> [u8; 16] {
     pair(byte(0) | byte(1) << 8, byte(2))
 }
 
-/// `hash` spread over `0..size` without a division.
-fn spread(hash: u32, size: u32) -> u32 {
-    ((u64::from(hash) * u64::from(size)) >> 32) as u32
+/// The upper half of `hash`, spread over `0..size` without a division.
+fn spread(hash: u64, size: u32) -> u32 {
+    (((hash >> 32) * u64::from(size)) >> 32) as u32
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the halves of the hash are used apart")]
 fn bucket_of(hash: u64, buckets: u32) -> u32 {
-    spread(hash as u32, buckets)
+    spread(hash, buckets)
 }
 
+/// All of the hash counts, so that codes of one bucket, whose upper halves are alike, come apart under some displacement.
 fn slot_of(hash: u64, displacement: u16, slots: u32) -> u32 {
-    let mixed = ((hash >> 32) as u32 ^ (u32::from(displacement)).wrapping_mul(0x9e37_79b1)).wrapping_mul(0x85eb_ca6b);
-    spread(mixed, slots)
+    spread((hash ^ u64::from(displacement).wrapping_mul(FACTOR)).wrapping_mul(0xff51_afd7_ed55_8ccd), slots)
 }
 
 fn read_u32(bytes: &[u8], at: usize) -> Option<u32> {
@@ -114,8 +123,8 @@ const fn slots(codes: usize) -> usize {
 /// The result depends on the hashes alone: two runs lay down the same bytes.
 ///
 /// # Errors
-/// When two hashes are equal, or the memory has another size. The derive then lays down no index, and looking up finds nothing; no two of
-/// the codes that people have written so far collide.
+/// When two hashes are equal, no displacement keeps the codes of a bucket apart, or the memory has another size. Without an index
+/// [`Table::find`](crate::table::Table::find) looks at every row.
 pub fn build(hashes: &[u64], order: &mut [u32], index: &mut [u8]) -> Result<(), NoIndex> {
     let (Ok(buckets), Ok(slots)) = (u32::try_from(buckets(hashes.len())), u32::try_from(slots(hashes.len()))) else {
         return Err(NoIndex);
@@ -198,6 +207,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
     use std::format;
+    use std::ops::Range;
     use std::string::String;
     use std::vec;
     use std::vec::Vec;
@@ -216,6 +226,55 @@ mod tests {
             let index = built(&codes);
             for (row, code) in codes.iter().enumerate() {
                 assert_eq!(find(&index, code.as_bytes()), Some(row), "{code} of {count}");
+            }
+        }
+    }
+
+    /// Codes as people number them; the shortest have the fewest bits to tell them apart.
+    #[test]
+    fn every_family_of_short_codes_has_an_index() {
+        let wide = |range: Range<u32>, width: usize| -> Vec<String> { range.map(|n| format!("{n:0width$}")).collect() };
+        let lettered = |width: usize| -> Vec<String> {
+            let numbers = wide(0..10_u32.pow(u32::try_from(width).unwrap()), width);
+            ('A'..='Z').flat_map(|letter| numbers.iter().map(move |number| format!("{letter}{number}"))).collect()
+        };
+        let letters: Vec<String> = ('A'..='Z').map(String::from).collect();
+        let pairs =
+            |ends: &[String]| letters.iter().flat_map(|a| ends.iter().map(move |b| format!("{a}{b}"))).collect();
+        let pairs_of_letters: Vec<String> = pairs(&letters);
+        let mut families = vec![
+            (0..1000).map(|n| format!("{n}")).collect(),
+            wide(100..600, 3),
+            vec!["101".into(), "400".into()],
+            pairs(&pairs_of_letters),
+            pairs_of_letters,
+            letters.clone(),
+        ];
+        families.extend((1..=5).map(|width| wide(0..10_u32.pow(u32::try_from(width).unwrap()).min(20_000), width)));
+        families.extend((1..=3).map(lettered));
+        for step in [2, 3, 5, 10, 64, 100, 256] {
+            families.push((0..1000).step_by(step).map(|n| format!("{n:03}")).collect());
+            families.push((0..400).map(|n| format!("E-{:05}", n * step)).collect());
+        }
+        for codes in families {
+            let index = built(&codes);
+            for (row, code) in codes.iter().enumerate() {
+                assert_eq!(find(&index, code.as_bytes()), Some(row), "{code} of {}", codes.len());
+            }
+        }
+    }
+
+    /// Codes of up to three bytes differ in few bits; each half of their hashes is as good as drawn by lot. Among 65,536 values of 32 bits
+    /// that are, half a pair is equal; twenty are not.
+    #[test]
+    fn both_halves_of_the_hash_tell_short_codes_apart() {
+        let pairs = (0..=255_u8).flat_map(|a| (0..=255_u8).map(move |b| vec![a, b]));
+        let behind_a_digit = pairs.clone().map(|pair| [b"0", &*pair].concat());
+        for codes in [pairs.collect::<Vec<_>>(), behind_a_digit.collect()] {
+            let hashes: Vec<u64> = codes.iter().map(|code| hash(code)).collect();
+            for shift in [0, 32] {
+                let halves: HashSet<u64> = hashes.iter().map(|hash| hash >> shift & u64::from(u32::MAX)).collect();
+                assert!(halves.len() + 20 > codes.len(), "{} of {}", halves.len(), codes.len());
             }
         }
     }

@@ -1,6 +1,9 @@
 //! The states that an outcome can have: results that are no errors (SPEC D3).
 
 use core::fmt;
+use core::str::FromStr;
+
+use crate::ascii;
 
 /// The task state that an outcome ends in or waits in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,11 +26,49 @@ impl OutcomeState {
             Self::InputRequired => "input-required",
         }
     }
+
+    /// Reads the text, exactly: case and blanks count.
+    #[must_use]
+    pub const fn from_wire(text: &str) -> Option<Self> {
+        let mut rest: &[Self] = &Self::ALL;
+        while let [first, tail @ ..] = rest {
+            if ascii::equal(first.as_str(), text) {
+                return Some(*first);
+            }
+            rest = tail;
+        }
+        None
+    }
 }
 
 impl fmt::Display for OutcomeState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
+    }
+}
+
+/// The text is neither of the two states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownOutcomeState;
+
+impl fmt::Display for UnknownOutcomeState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("neither of the two states: ")?;
+        for (position, known) in OutcomeState::ALL.iter().enumerate() {
+            f.write_str(if position == 0 { "" } else { ", " })?;
+            f.write_str(known.as_str())?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownOutcomeState {}
+
+impl FromStr for OutcomeState {
+    type Err = UnknownOutcomeState;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::from_wire(text).ok_or(UnknownOutcomeState)
     }
 }
 
@@ -40,5 +81,14 @@ mod tests {
     #[test]
     fn states_are_shown_as_they_travel() {
         assert_eq!(OutcomeState::ALL.map(|state| format!("{state:>15}")), ["      completed", " input-required"]);
+    }
+
+    #[test]
+    fn states_are_read_back_from_their_own_texts() {
+        for state in OutcomeState::ALL {
+            assert_eq!(state.as_str().parse(), Ok(state));
+        }
+        assert_eq!("Completed".parse::<OutcomeState>(), Err(UnknownOutcomeState));
+        assert_eq!(format!("{UnknownOutcomeState}"), "neither of the two states: completed, input-required");
     }
 }

@@ -1,6 +1,7 @@
 //! The systems that an `errorSource` may name (SPEC V2).
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::ascii;
 
@@ -69,6 +70,31 @@ impl fmt::Display for SourceSystem {
     }
 }
 
+/// The text is none of the eight systems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownSourceSystem;
+
+impl fmt::Display for UnknownSourceSystem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not one of the eight systems: ")?;
+        for (position, known) in SourceSystem::ALL.iter().enumerate() {
+            f.write_str(if position == 0 { "" } else { ", " })?;
+            f.write_str(known.as_str())?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownSourceSystem {}
+
+impl FromStr for SourceSystem {
+    type Err = UnknownSourceSystem;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::from_wire(text).ok_or(UnknownSourceSystem)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     extern crate std;
@@ -83,5 +109,10 @@ mod tests {
         }
         assert_eq!(SourceSystem::from_wire("MCP"), None);
         assert_eq!(SourceSystem::from_wire("a2a"), None);
+        assert_eq!(("db".parse(), "DB".parse::<SourceSystem>()), (Ok(SourceSystem::Db), Err(UnknownSourceSystem)));
+        assert_eq!(
+            format!("{UnknownSourceSystem}"),
+            "not one of the eight systems: mcp, rag, llm, db, http, validator, guardrail, internal"
+        );
     }
 }

@@ -193,9 +193,13 @@ impl Table {
         Some(row.message().ok_or(row.title()?))
     }
 
-    /// The row of a code, compared exactly. Takes one hash and one comparison, however many entries there are.
+    /// The row of a code, compared exactly. Takes one hash and one comparison, however many entries there are; where no index was laid
+    /// down, which takes codes whose hashes are equal, it looks at every row.
     #[must_use]
     pub fn find(&self, code: &str) -> Option<usize> {
+        if self.index.is_empty() {
+            return (0..self.len()).find(|row| self.row(*row).is_some_and(|row| row.has_code(code)));
+        }
         let row = index::find(self.index, code.as_bytes())?;
         self.row(row)?.has_code(code).then_some(row)
     }
@@ -280,6 +284,15 @@ mod tests {
         for number in 0..100 {
             assert_eq!(table.find(&format!("DOC_1{number:02}")), None);
         }
+    }
+
+    #[test]
+    fn without_an_index_a_code_is_found_all_the_same() {
+        let rows: &[u8] =
+            Box::leak([encode_row(&FULL), encode_row(&RowFacts { offsets: [7; 6], ..FULL })].concat().into());
+        let rows = Table::new("doc", TEXT, rows, &[]);
+        assert_eq!([rows.find("DOC_005"), rows.find(""), rows.find("DOC_00")], [Some(0), Some(1), None]);
+        assert_eq!(damaged(&[], &[]).find(""), None);
     }
 
     #[test]

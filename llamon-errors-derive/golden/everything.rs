@@ -11,7 +11,7 @@ const _: () = {
         "document-service",
         "DOC_001query_empty질의 없음질의 본문이 비어 있습니다validator:query/bodyDOC_005document_not_found문서 없음문서 {document_id}을(를) 찾을 수 없습니다db:documents/by_idDOC_007summary_timed_out요약 시간 초과{pages}쪽 문서의 요약이 {timeout_ms}ms 안에 끝나지 않았습니다llm:summarizerDOC_002unsupported_document_type지원하지 않는 문서 형식`{type}` 형식의 문서는 처리할 수 없습니다DOC_006search_index_down검색 색인 장애rag:documents/indexDOC_011document_store_broken저장소 오류",
         b"\0\0\0\0\x07\0\0\0\x12\0\0\0\x1F\0\0\0C\0\0\0W\0\0\0\0\x06\0\0\0\0\0\0W\0\0\0^\0\0\0p\0\0\0}\0\0\0\xB1\0\0\0\xC3\0\0\0\x02\x06\0\0\0\0\0\0\xC3\0\0\0\xCA\0\0\0\xDB\0\0\0\xEF\0\0\0=\x01\0\0K\x01\0\0\x04\x07\0\0\0\0\0\0K\x01\0\0R\x01\0\0k\x01\0\0\x8C\x01\0\0\xC3\x01\0\0\xC3\x01\0\0\0\x02\0\0\0\0\0\0\xC3\x01\0\0\xCA\x01\0\0\xDB\x01\0\0\xEF\x01\0\0\xEF\x01\0\0\x02\x02\0\0\x03\x05\0\0\0\0\0\0\x02\x02\0\0\t\x02\0\0\x1E\x02\0\0.\x02\0\0.\x02\0\0.\x02\0\0\x07\0\0\0\0\0\0\0",
-        b"\x02\0\0\0\x08\0\0\0\n\0\0\0\0\0\0\0\x01\0\0\0\xFF\xFF\xFF\xFF\x03\0\0\0\x02\0\0\0\x04\0\0\0\x05\0\0\0\xFF\xFF\xFF\xFF",
+        b"\x02\0\0\0\x08\0\0\0\0\0\x06\0\x03\0\0\0\x01\0\0\0\0\0\0\0\x05\0\0\0\xFF\xFF\xFF\xFF\x02\0\0\0\xFF\xFF\xFF\xFF\x04\0\0\0",
     );
     #[automatically_derived]
     impl<'a, T, const N: usize> __llamon::CatalogEnum for Everything<'a, T, N>
@@ -31,7 +31,7 @@ const _: () = {
                     Self::SearchIndexDown { .. } => 4,
                     Self::DocumentStoreBroken { .. } => 5,
                     Self::Inner { 0: __f0, .. } => {
-                        return __llamon::CatalogEnum::__entry(__f0);
+                        return __llamon::error_inside::<Other>().entry(__f0);
                     }
                 },
             )
@@ -44,7 +44,7 @@ const _: () = {
                 }
                 Self::BadKind { r#type: __f0, .. } => __fill.one(__f0),
                 Self::Inner { 0: __f0, .. } => {
-                    __llamon::CatalogEnum::__fill(__f0, __fill)
+                    __llamon::error_inside::<Other>().fill(__f0, __fill)
                 }
                 _ => {}
             }
@@ -58,7 +58,7 @@ const _: () = {
                     __details.put("type", __f0);
                 }
                 Self::Inner { 0: __f0, .. } => {
-                    __llamon::CatalogEnum::__details(__f0, __details)
+                    __llamon::error_inside::<Other>().details(__f0, __details)
                 }
                 _ => {}
             }
@@ -68,16 +68,10 @@ const _: () = {
         }
         fn __find_inside(
             __code: &::core::primitive::str,
-            __found: &mut dyn ::core::ops::FnMut(
-                &'static __llamon::Table,
-                ::core::primitive::usize,
-            ),
+            __above: &__llamon::Seen<'_>,
+            __found: &mut __llamon::Found<'_>,
         ) {
-            if let __llamon::Option::Some((__table, __row)) = __llamon::find::<
-                Other,
-            >(__code) {
-                __found(__table, __row);
-            }
+            __llamon::error_inside::<Other>().find(__code, __above, __found);
         }
     }
     #[automatically_derived]
@@ -138,9 +132,10 @@ const _: () = {
         }
         fn __build_inside(
             __data: &__llamon::ApplicationErrorData,
+            __above: &__llamon::Seen<'_>,
             __unknown: __llamon::FromErrorDataError,
         ) -> __llamon::Result<Self, __llamon::FromErrorDataError> {
-            match __llamon::FromErrorData::from_error_data(__data) {
+            match __llamon::read_inside::<Other>(__data, __above) {
                 __llamon::Result::Ok(__inner) => {
                     return __llamon::Result::Ok(Self::Inner { 0: __inner });
                 }
@@ -193,21 +188,21 @@ const _: () = {
                     }
                 }
                 Self::Inner { 0: __f0, .. } => {
-                    __llamon::Error::source(__f0.as_dyn_error())
+                    __llamon::error_inside::<Other>().source(__f0)
                 }
                 _ => __llamon::Option::None,
             }
         }
     }
     #[automatically_derived]
-    impl<'a, T, const N: usize> __llamon::From<Option<Box<std::io::Error>>>
+    impl<'a, T, const N: usize> __llamon::From<Box<std::io::Error>>
     for Everything<'a, T, N>
     where
         T: Clone,
     {
-        fn from(__cause: Option<Box<std::io::Error>>) -> Self {
+        fn from(__cause: Box<std::io::Error>) -> Self {
             Self::SearchIndexDown {
-                0: __cause,
+                0: __llamon::Option::Some(__cause),
             }
         }
     }

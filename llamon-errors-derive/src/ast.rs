@@ -40,7 +40,9 @@ pub(crate) struct Input<'a> {
     pub(crate) generics: &'a Generics,
     pub(crate) attrs: EnumAttrs,
     pub(crate) variants: Vec<Variant<'a>>,
-    /// Whether the user marked a variant deprecated.
+    /// It is what the derive stands on; something else is told, and gets the fallback.
+    pub(crate) is_enum: bool,
+    /// Whether the user speaks of what is deprecated.
     has_deprecated: bool,
 }
 
@@ -67,32 +69,28 @@ pub(crate) struct Field<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// The model of an item; nothing when it is no enum.
-    pub(crate) fn lower(input: &'a DeriveInput, flavor: Flavor, errors: &mut Errors) -> Option<Self> {
+    /// The model of an item; it has no variants when it is no enum.
+    pub(crate) fn lower(input: &'a DeriveInput, flavor: Flavor, errors: &mut Errors) -> Self {
         let attrs = EnumAttrs::read(&input.attrs, flavor, errors);
         // On an outcome `#[source]` and `#[from]` are never right, and somebody should say so.
         let helpers = flavor == Flavor::Outcome || attrs.impl_error;
-        let (what, token) = match &input.data {
+        let variants = match &input.data {
             Data::Enum(data) => {
                 if helpers {
                     attr::misplaced_helpers(&input.attrs, Place::Enum, errors);
                 }
                 let lower = |variant| Variant::lower(variant, flavor, helpers, &attrs, errors);
-                let variants: Vec<_> = data.variants.iter().map(lower).collect();
-                let is_deprecated = |attr: &syn::Attribute| attr.path().is_ident("deprecated");
-                let has_deprecated = data.variants.iter().any(|variant| variant.attrs.iter().any(is_deprecated));
-                let (ident, generics) = (&input.ident, &input.generics);
-                if attrs.impl_error {
-                    made_from_one_type(&variants, errors);
-                }
-                return Some(Self { flavor, ident, generics, attrs, variants, has_deprecated });
+                data.variants.iter().map(lower).collect()
             }
-            Data::Struct(data) => ("a struct", data.struct_token.to_token_stream()),
-            Data::Union(data) => ("a union", data.union_token.to_token_stream()),
+            Data::Struct(data) => no_enum(input, flavor, "a struct", &data.struct_token, errors),
+            Data::Union(data) => no_enum(input, flavor, "a union", &data.union_token, errors),
         };
-        let message = format!("{} is derived on enums, and `{}` is {what}", flavor.derive(), input.ident);
-        errors.push(token, Rule::UnsupportedItem, &message, Some("make it an enum with one variant for each code"));
-        None
+        if attrs.impl_error {
+            made_from_one_type(&variants, errors);
+        }
+        let (ident, generics) = (&input.ident, &input.generics);
+        let is_enum = matches!(input.data, Data::Enum(_));
+        Self { flavor, ident, generics, attrs, variants, is_enum, has_deprecated: speaks_of_deprecated(input) }
     }
 
     /// Naming a deprecated variant in its own impl is no use of it; an `allow` for nothing would trip `forbid(deprecated)`.
@@ -108,6 +106,36 @@ impl<'a> Input<'a> {
             None => quote!(::llamon_errors::#module),
         }
     }
+}
+
+/// Tells what is no enum; it has no variants.
+fn no_enum<'a>(
+    input: &DeriveInput,
+    flavor: Flavor,
+    what: &str,
+    token: &dyn ToTokens,
+    errors: &mut Errors,
+) -> Vec<Variant<'a>> {
+    let message = format!("{} is derived on enums, and `{}` is {what}", flavor.derive(), input.ident);
+    errors.push(token, Rule::UnsupportedItem, &message, Some("make it an enum with one variant for each code"));
+    Vec::new()
+}
+
+/// Whether `#[deprecated]` or `#[allow(deprecated)]` stands on the item, a variant or a field. As in serde, what the user allows in the item
+/// is allowed in its impls: they name the same variants and types.
+fn speaks_of_deprecated(input: &DeriveInput) -> bool {
+    let speaks = |attrs: &[syn::Attribute]| {
+        attrs.iter().any(|attr| {
+            let allows = attr.path().is_ident("allow") || attr.path().is_ident("expect");
+            let words = attr.meta.require_list().ok().filter(|_| allows).map(|list| list.tokens.clone());
+            let is_meant = |token: proc_macro2::TokenTree| matches!(token, proc_macro2::TokenTree::Ident(word) if word == "deprecated");
+            attr.path().is_ident("deprecated") || words.is_some_and(|words| words.into_iter().any(is_meant))
+        })
+    };
+    let Data::Enum(data) = &input.data else { return speaks(&input.attrs) };
+    let in_variant =
+        |variant: &syn::Variant| speaks(&variant.attrs) || variant.fields.iter().any(|field| speaks(&field.attrs));
+    speaks(&input.attrs) || data.variants.iter().any(in_variant)
 }
 
 /// A cause makes one variant; of two, `?` would not know which.
@@ -149,7 +177,7 @@ impl<'a> Variant<'a> {
                     name: field.ident.as_ref().map(|ident| ident.unraw().to_string()),
                     member,
                     ty: &field.ty,
-                    travels: attrs.transparent.is_none() && read.detail.is_some() || of_enum,
+                    travels: attrs.transparent.is_none() && !is_source && read.detail.is_some() || of_enum,
                     attrs: read,
                 }
             })
@@ -257,10 +285,10 @@ impl<'a> Variant<'a> {
         self.fields.iter().position(|other| other.member == field.member)
     }
 
-    /// The type of the cause that makes the whole variant, as it is written.
+    /// The type of the cause that makes the whole variant, as it is written; of an optional one, what it may hold.
     pub(crate) fn made_from(&self) -> Option<String> {
         let field = self.fields.iter().find(|field| field.attrs.from.is_some())?;
-        Some(field.ty.to_token_stream().to_string())
+        Some(field.option_inner().unwrap_or(field.ty).to_token_stream().to_string())
     }
 
     /// The cause, if the variant has one.
@@ -280,20 +308,28 @@ impl Field<'_> {
     }
 
     /// The type of the cause that the field holds, if it is there.
-    pub(crate) fn cause(&self) -> Cause<'_> {
-        let held = self.option_inner().unwrap_or(self.ty);
-        match argument_of(held, &["Box", "Arc", "Rc"]) {
-            Some(inside) if !is_foreign_object(inside) => Cause { ty: inside, is_behind_pointer: true },
-            _ => Cause { ty: held, is_behind_pointer: false },
-        }
+    pub(crate) fn cause(&self) -> Held<'_> {
+        held(self.option_inner().unwrap_or(self.ty))
+    }
+
+    /// The error or outcome that the field of a transparent variant holds.
+    pub(crate) fn inside(&self) -> Held<'_> {
+        held(self.ty)
     }
 }
 
-/// What `source()` returns.
-pub(crate) struct Cause<'t> {
+/// What a field holds for others to ask.
+pub(crate) struct Held<'t> {
     pub(crate) ty: &'t Type,
     /// It stands in a `Box`, `Arc` or `Rc`. Those are errors too, but nobody who looks for the error by its type would find it.
     pub(crate) is_behind_pointer: bool,
+}
+
+fn held(ty: &Type) -> Held<'_> {
+    match argument_of(ty, &["Box", "Arc", "Rc"]) {
+        Some(inside) if !is_foreign_object(inside) => Held { ty: inside, is_behind_pointer: true },
+        _ => Held { ty, is_behind_pointer: false },
+    }
 }
 
 /// The `T` of a type written `Name<T>`, where `Name` is one of these.

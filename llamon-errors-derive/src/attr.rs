@@ -5,8 +5,12 @@
 
 mod grammar;
 
+use std::borrow::Cow;
+
 use llamon_errors_catalog::Rule;
+use llamon_errors_catalog::index::NameIndex;
 use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use syn::{Attribute, Lit, LitStr, Meta};
 
 use crate::ast::Flavor;
@@ -81,17 +85,38 @@ impl EnumAttrs {
                 EnumWord::Crate => read.krate = item.text().and_then(|text| path(&text, errors)),
             }
         }
-        if let (Some(_), None, Some(span)) = (&read.domain, &read.catalog, read.partial) {
-            let help = "remove it; a catalog in the attributes has no other entries than the enum has variants";
-            errors.push(
-                Ident::new("partial", span),
-                Rule::AttributeMisuse,
-                "`partial` means nothing beside `domain`",
-                Some(help),
-            );
-        }
+        read.check_left_out(errors);
         read.faulty = errors.len() > faults_before;
         read
+    }
+
+    /// What may be said of entries without a variant, where it means something.
+    fn check_left_out(&self, errors: &mut Errors) {
+        let mut told = |at: &dyn ToTokens, message: &str, help: &str| {
+            errors.push(at, Rule::AttributeMisuse, message, Some(help));
+        };
+        let partial = self.partial.map(|span| Ident::new("partial", span));
+        if let (Some(_), None) = (&self.domain, &self.catalog) {
+            let help = "remove it; a catalog in the attributes has no other entries than the enum has variants";
+            if let Some(partial) = &partial {
+                told(partial, "`partial` means nothing beside `domain`", help);
+            }
+            if let Some(code) = self.external.first() {
+                told(code, "`external` means nothing beside `domain`", help);
+            }
+        } else if let (Some(_), Some(code)) = (&partial, self.external.first()) {
+            told(
+                code,
+                "`external` means nothing beside `partial`",
+                "remove one of them; `partial` asks for no variant",
+            );
+        }
+        let mut codes = NameIndex::default();
+        for code in &self.external {
+            if codes.insert(Cow::Owned(code.value()), 0).is_some() {
+                told(code, &format!("`external` names `{}` twice", code.value()), "remove one of them");
+            }
+        }
     }
 }
 
@@ -139,6 +164,11 @@ impl FieldAttrs {
         }
         read.source = helper(attrs, "source", helpers, errors);
         read.from = helper(attrs, "from", helpers, errors);
+        if let (Some(_), Some(span), None) = (read.source.or(read.from), read.detail, read.secret) {
+            let help = "a detail travels and a cause never does; remove it";
+            let at = Ident::new("detail", span);
+            errors.push(at, Rule::AttributeMisuse, "a field is both the cause and `detail`", Some(help));
+        }
         read
     }
 

@@ -4,15 +4,15 @@
 //! An entry at fault is taken to be right: its own fault is told already, and nothing here may follow from it.
 
 mod message;
+mod unknown;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use llamon_errors_catalog::case::{reason_of_variant, to_variant};
+use llamon_errors_catalog::case::to_variant;
 use llamon_errors_catalog::index::NameIndex;
 use llamon_errors_catalog::model::{Entry, EntryKind};
 use llamon_errors_catalog::source::{Position, Span};
-use llamon_errors_catalog::suggest::nearest;
 use llamon_errors_catalog::{Checked, Rule};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -51,13 +51,15 @@ impl Bound {
 }
 
 /// Binds each variant. What comes back is whole only when no fault was told.
-pub(crate) fn check(input: &Input<'_>, catalog: bind::Bound, errors: &mut Errors) -> Bound {
+pub(crate) fn check<'i>(input: &'i Input<'i>, catalog: bind::Bound, errors: &mut Errors) -> Bound {
     let mut check = Check::new(input, &catalog, errors);
     for variant in &input.variants {
         check.variant(variant);
     }
     check.external(&input.attrs.external);
-    if input.attrs.partial.is_none() {
+    check.unknown_variants();
+    // A word at fault there may have been `partial` or `external`.
+    if input.attrs.partial.is_none() && !input.attrs.faulty {
         check.every_entry_has_a_variant();
     }
     let (rows, arms) = (check.rows, check.arms);
@@ -65,6 +67,8 @@ pub(crate) fn check(input: &Input<'_>, catalog: bind::Bound, errors: &mut Errors
 }
 
 struct Check<'c, 'e> {
+    /// Variants whose names spell no reason; they are told when it is known which entries are left.
+    unknown: Vec<&'c Variant<'c>>,
     flavor: Flavor,
     checked: &'c Checked,
     catalog: &'c bind::Bound,
@@ -72,6 +76,8 @@ struct Check<'c, 'e> {
     path: &'c str,
     errors: &'e mut Errors,
     by_code: NameIndex<'c>,
+    /// The variants that entries at fault probably have; nothing where one of them may have any.
+    damaged: Option<NameIndex<'c>>,
     /// The place in `of_variants` of each variant's name.
     by_variant: NameIndex<'c>,
     /// The entries of the derive's flavor by the variant that their reason spells, in the order of the catalog.
@@ -87,7 +93,7 @@ struct Check<'c, 'e> {
 }
 
 impl<'c, 'e> Check<'c, 'e> {
-    fn new(input: &Input<'_>, catalog: &'c bind::Bound, errors: &'e mut Errors) -> Self {
+    fn new(input: &'c Input<'c>, catalog: &'c bind::Bound, errors: &'e mut Errors) -> Self {
         let checked = catalog.checked.as_ref();
         let entries = checked.catalog.entries();
         let codes: Vec<&str> = entries.iter().map(Entry::code).collect();
@@ -105,12 +111,14 @@ impl<'c, 'e> Check<'c, 'e> {
             }
         }
         Self {
+            unknown: Vec::new(),
             flavor: input.flavor,
             checked,
             catalog,
             path: catalog.path.as_deref().unwrap_or("the attributes"),
             errors,
             by_code,
+            damaged: unknown::variants_of_damaged(&checked.catalog),
             by_variant,
             of_variants,
             excused: vec![false; entries.len()],
@@ -135,7 +143,7 @@ impl<'c, 'e> Check<'c, 'e> {
         self.checked.catalog.entries().get(index)
     }
 
-    fn variant(&mut self, variant: &Variant<'_>) {
+    fn variant(&mut self, variant: &'c Variant<'c>) {
         if variant.attrs.transparent.is_some() {
             self.arms.push(Arm::Transparent);
             return;
@@ -167,7 +175,7 @@ impl<'c, 'e> Check<'c, 'e> {
     fn by_code(&mut self, literal: &syn::LitStr) -> Option<usize> {
         let code = literal.value();
         let Some(index) = self.by_code.get(&code) else {
-            self.unknown_code(literal);
+            self.unknown_code(literal, "code");
             return None;
         };
         let entry = self.entry(index)?;
@@ -189,21 +197,7 @@ impl<'c, 'e> Check<'c, 'e> {
         None
     }
 
-    fn unknown_code(&mut self, literal: &syn::LitStr) {
-        let (code, catalog) = (literal.value(), &self.checked.catalog);
-        if catalog.has_lost_entries() || catalog.damaged().iter().any(|damaged| damaged.code.value == code) {
-            self.lost_variant = true;
-            return;
-        }
-        let bindable = catalog.entries().iter().filter(|entry| is_of(self.flavor, entry));
-        let meant = nearest(&code, bindable.map(Entry::code));
-        self.excuse(meant.and_then(|meant| self.by_code.get(meant)));
-        let message = format!("`{code}` is not in {}", self.path);
-        let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-        self.errors.push(literal, Rule::UnknownVariant, &message, help.as_deref());
-    }
-
-    fn by_name(&mut self, variant: &Variant<'_>) -> Option<usize> {
+    fn by_name(&mut self, variant: &'c Variant<'c>) -> Option<usize> {
         match self.entries_of(&variant.name) {
             [index] => return Some(*index),
             several @ [_, _, ..] => {
@@ -241,7 +235,7 @@ impl<'c, 'e> Check<'c, 'e> {
         if is_told || self.may_be_damaged(&variant.name) {
             self.lost_variant = true;
         } else {
-            self.unknown_variant(variant);
+            self.unknown.push(variant);
         }
         None
     }
@@ -266,47 +260,29 @@ impl<'c, 'e> Check<'c, 'e> {
 
     /// Codes whose variants are elsewhere: nobody misses them here, and a misspelt one is told.
     fn external(&mut self, codes: &[syn::LitStr]) {
-        for code in codes {
-            match self.by_code.get(&code.value()) {
-                Some(index) => self.excuse(Some(index)),
-                None => self.unknown_code(code),
-            }
+        // Beside a catalog in the attributes the word itself is told.
+        for code in codes.iter().filter(|_| self.catalog.path.is_some()) {
+            let Some(index) = self.by_code.get(&code.value()) else {
+                self.unknown_code(code, "external");
+                continue;
+            };
+            let Some(entry) = self.entry(index).filter(|entry| !is_of(self.flavor, entry)) else {
+                self.excuse(Some(index));
+                continue;
+            };
+            let what = match entry.kind() {
+                EntryKind::Error(_) => "an error",
+                EntryKind::Outcome(_) => "a result",
+                EntryKind::Retired(_) => "retired",
+            };
+            let message = format!(
+                "`external` of `{}` means nothing: it is {what}{}, and {} asks for no variant of it",
+                entry.code(),
+                self.place(entry.span()),
+                self.flavor.derive()
+            );
+            self.errors.push(code, Rule::AttributeMisuse, &message, Some("remove it"));
         }
-    }
-
-    /// Whether an entry at fault may be the one that a variant stands for.
-    fn may_be_damaged(&self, variant: &str) -> bool {
-        let catalog = &self.checked.catalog;
-        catalog.has_lost_entries()
-            || catalog.damaged().iter().any(|d| d.reason.as_ref().is_none_or(|reason| to_variant(reason) == variant))
-    }
-
-    fn unknown_variant(&mut self, variant: &Variant<'_>) {
-        let other = self.checked.catalog.entries().iter().find(|entry| {
-            !is_of(self.flavor, entry)
-                && entry.facts().is_some_and(|facts| to_variant(&facts.reason.value) == variant.name)
-        });
-        if let Some(entry) = other {
-            self.other_flavor(variant.tokens(), entry);
-            return;
-        }
-        let free = self.of_variants.iter().filter(|(_, of)| of.iter().all(|index| self.variant_of(*index).is_none()));
-        let meant = nearest(&variant.name, free.map(|(name, _)| name.as_str())).unwrap_or_default().to_owned();
-        let meant_entries = self.entries_of(&meant).to_vec();
-        let help = match meant_entries.first().and_then(|index| self.entry(*index)) {
-            Some(entry) => format!("did you mean `{meant}` (`{}`)?", entry.code()),
-            None => "say which code it stands for with #[domain_error(code = \"...\")], or remove it".to_owned(),
-        };
-        let reason = reason_of_variant(&variant.name);
-        let message =
-            format!("variant `{}` stands for no entry of {}: no reason `{reason}` there", variant.name, self.path);
-        if meant_entries.is_empty() {
-            self.lost_variant |= variant.attrs.code.is_none() && reason.is_empty();
-        }
-        for index in meant_entries {
-            self.excuse(Some(index));
-        }
-        self.errors.push(variant.tokens(), Rule::UnknownVariant, &message, Some(&help));
     }
 
     fn excuse(&mut self, index: Option<usize>) {

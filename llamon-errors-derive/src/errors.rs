@@ -29,6 +29,11 @@ impl Errors {
         self.list.push(syn::Error::new_spanned(at, text));
     }
 
+    /// What is no Rust, in the words of the parser.
+    pub(crate) fn push_syntax(&mut self, error: syn::Error) {
+        self.list.push(error);
+    }
+
     /// The faults of a catalog, each with a picture of its place; advice is left to the command line.
     pub(crate) fn push_catalog(&mut self, at: impl ToTokens, path: &str, diagnostics: &Diagnostics) {
         if diagnostics.has_errors() {
@@ -47,6 +52,11 @@ impl Errors {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// Whether more are told than are shown; a costly search for what was meant is then in vain.
+    pub(crate) fn is_full(&self) -> bool {
+        self.list.len() > MOST
     }
 
     pub(crate) fn len(&self) -> usize {

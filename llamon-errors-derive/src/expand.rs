@@ -24,7 +24,7 @@ mod decode;
 mod error;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Type, WherePredicate, parse_quote};
 
@@ -123,13 +123,15 @@ fn impl_head(input: &Input<'_>, trait_path: &TokenStream, bounds: Vec<WherePredi
     quote!(impl #impl_generics #trait_path for #ident #type_generics #where_clause)
 }
 
-/// `Type: Trait` for each type that has a type parameter in it: nobody else is asked for anything.
+/// `Type: Trait` for each type that has a type parameter in it: nobody else is asked for anything. A type that holds the enum itself has the
+/// trait when the enum has it, and asking would lead in a circle.
 fn type_bounds<'t>(
     input: &Input<'_>,
     types: impl Iterator<Item = &'t Type>,
     bound: &TokenStream,
 ) -> Vec<WherePredicate> {
-    types.filter(|ty| mentions_parameter(input, ty)).map(|ty| parse_quote!(#ty: #bound)).collect()
+    let asked = types.filter(|ty| mentions_parameter(input, ty) && !mentions_itself(input, ty));
+    asked.map(|ty| parse_quote!(#ty: #bound)).collect()
 }
 
 /// Bounds on the enum itself, which only an enum with type parameters needs to be told.
@@ -142,22 +144,53 @@ fn self_bounds(input: &Input<'_>, traits: &[TokenStream]) -> Vec<WherePredicate>
 
 /// Whether a type parameter of the enum occurs in a type.
 fn mentions_parameter(input: &Input<'_>, ty: &Type) -> bool {
-    fn mentions(tokens: TokenStream, wanted: &dyn Fn(&Ident) -> bool) -> bool {
+    mentions(ty, &|ident| input.generics.type_params().any(|parameter| parameter.ident == *ident))
+}
+
+fn mentions_itself(input: &Input<'_>, ty: &Type) -> bool {
+    mentions(ty, &|ident| ident == input.ident)
+}
+
+/// Whether one of these names occurs in a type.
+fn mentions(ty: &Type, wanted: &dyn Fn(&Ident) -> bool) -> bool {
+    fn any(tokens: TokenStream, wanted: &dyn Fn(&Ident) -> bool) -> bool {
         tokens.into_iter().any(|token| match token {
             proc_macro2::TokenTree::Ident(ident) => wanted(&ident),
-            proc_macro2::TokenTree::Group(group) => mentions(group.stream(), wanted),
+            proc_macro2::TokenTree::Group(group) => any(group.stream(), wanted),
             _ => false,
         })
     }
-    if input.generics.type_params().next().is_none() {
-        return false;
-    }
-    let is_parameter = |ident: &Ident| input.generics.type_params().any(|parameter| parameter.ident == *ident);
-    mentions(quote!(#ty), &is_parameter)
+    any(quote!(#ty), wanted)
+}
+
+/// The fields of transparent variants.
+fn inner_fields<'i>(input: &'i Input<'_>) -> impl Iterator<Item = &'i Field<'i>> {
+    let transparent = input.variants.iter().filter(|variant| variant.attrs.transparent.is_some());
+    transparent.filter_map(|variant| variant.fields.first())
 }
 
 /// The types inside transparent variants.
 fn inner_types<'i>(input: &'i Input<'_>) -> impl Iterator<Item = &'i Type> {
-    let transparent = input.variants.iter().filter(|variant| variant.attrs.transparent.is_some());
-    transparent.filter_map(|variant| variant.fields.first()).map(|field| field.ty)
+    inner_fields(input).map(|field| field.inside().ty)
+}
+
+/// What is asked of a transparent variant's field, at the type of that field.
+///
+/// ```text
+/// __llamon::error_inside::<Inner>().fill(__f0, __fill)        // &**__f0, where it stands in a box
+/// ```
+fn ask_inside(
+    flavor: Flavor,
+    field: &Field<'_>,
+    method: &str,
+    binding: Option<&Ident>,
+    more: &TokenStream,
+) -> TokenStream {
+    let (held, span) = (field.inside(), blaming(field));
+    let ty = held.ty;
+    let function = Ident::new(if flavor == Flavor::Error { "error_inside" } else { "outcome_inside" }, span);
+    let method = Ident::new(method, span);
+    let pointed = held.is_behind_pointer.then(|| quote_spanned!(span=> &**));
+    let inner = binding.map(|binding| quote_spanned!(span=> #pointed #binding,));
+    quote_spanned!(span=> __llamon::#function::<#ty>().#method(#inner #more))
 }

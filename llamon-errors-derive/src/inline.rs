@@ -42,7 +42,7 @@ pub(crate) fn read(input: &Input<'_>, domain: &LitStr, errors: &mut Errors) -> C
             continue;
         };
         let start = written.text.len();
-        written.entry(variant, code);
+        written.entry(variant, code, errors);
         if variant.attrs.faulty {
             written.faulty.push(start..written.text.len());
         }
@@ -60,7 +60,7 @@ pub(crate) fn read(input: &Input<'_>, domain: &LitStr, errors: &mut Errors) -> C
 }
 
 impl Written {
-    fn entry(&mut self, variant: &Variant<'_>, code: &LitStr) {
+    fn entry(&mut self, variant: &Variant<'_>, code: &LitStr, errors: &mut Errors) {
         let start = self.text.len();
         let _ = writeln!(self.text, "[{}]", toml_string(&code.value()));
         self.origins.push((start..self.text.len(), code.to_token_stream()));
@@ -69,7 +69,14 @@ impl Written {
         }
         if !variant.attrs.facts.iter().any(|(key, _)| key == "reason") {
             let start = self.text.len();
-            let _ = writeln!(self.text, "reason = {}", toml_string(&reason_of_variant(&variant.name)));
+            let mut reason = reason_of_variant(&variant.name);
+            if reason.is_empty() {
+                let message = format!("the name of variant `{}` spells no reason", variant.name);
+                errors.push(variant.ident(), Rule::MissingKey, &message, Some("add `reason = \"...\"`, in snake_case"));
+                // Whatever it is, it is not at fault once more.
+                reason.push_str("unnamed");
+            }
+            let _ = writeln!(self.text, "reason = {}", toml_string(&reason));
             self.origins.push((start..self.text.len(), variant.ident().to_token_stream()));
         }
     }

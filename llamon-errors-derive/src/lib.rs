@@ -76,17 +76,19 @@ pub fn from_catalog(arguments: TokenStream, item: TokenStream) -> TokenStream {
 fn derive(input: TokenStream, flavor: Flavor) -> TokenStream {
     match syn::parse::<syn::DeriveInput>(input) {
         Ok(input) => implement(&input, flavor).into(),
-        Err(error) => error.to_compile_error().into(),
+        Err(error) => {
+            let mut errors = errors::Errors::default();
+            errors.push_syntax(error);
+            errors.into_tokens().into()
+        }
     }
 }
 
 fn implement(input: &syn::DeriveInput, flavor: Flavor) -> proc_macro2::TokenStream {
     let mut errors = errors::Errors::default();
-    let Some(ast) = ast::Input::lower(input, flavor, &mut errors) else {
-        return errors.into_tokens();
-    };
-    let bound = bind::bind(&ast, &mut errors).map(|catalog| check::check(&ast, catalog, &mut errors));
-    match bound {
+    let ast = ast::Input::lower(input, flavor, &mut errors);
+    let catalog = if ast.is_enum { bind::bind(&ast, &mut errors) } else { None };
+    match catalog.map(|catalog| check::check(&ast, catalog, &mut errors)) {
         Some(bound) if errors.is_empty() => expand::expand(&ast, &bound),
         _ => {
             let mut tokens = errors.into_tokens();

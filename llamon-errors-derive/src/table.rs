@@ -51,7 +51,7 @@ pub(crate) fn lay<'c>(entries: impl Iterator<Item = &'c Entry>) -> Laid {
     laid
 }
 
-/// The index by code. Two codes of one hash would leave it empty; then no code is found, and nothing else is wrong.
+/// The index by code. Two codes of one hash would leave it empty; then the runtime looks at every row, which is slower and nothing else.
 fn index_of(hashes: &[u64]) -> Vec<u8> {
     let mut index = vec![0; index::size(hashes.len())];
     match index::build(hashes, &mut vec![0; hashes.len()], &mut index) {
@@ -64,5 +64,50 @@ impl Laid {
     /// Where the next text begins. A catalog of 4 GiB is not read by a macro.
     fn end(&self) -> u32 {
         u32::try_from(self.text.len()).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::expect_used, reason = "a test says what must hold by failing")]
+
+    use std::path::{Path, PathBuf};
+
+    use llamon_errors_core::table::Table;
+
+    use super::*;
+
+    fn catalogs(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("it is readable").path();
+            if path.is_dir() {
+                catalogs(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "toml") {
+                found.push(path);
+            }
+        }
+    }
+
+    /// Without an index the rows are looked at, so whether there is one is asked apart.
+    #[test]
+    fn every_catalog_of_the_tests_has_an_index_and_every_code_finds_its_row() {
+        let mut paths = Vec::new();
+        catalogs(Path::new("../tests/catalogs"), &mut paths);
+        let mut count = 0;
+        for path in paths {
+            let bytes = std::fs::read(&path).expect("the catalog can be read");
+            let name = path.display().to_string();
+            let checked = llamon_errors_catalog::check_without_advice(&name, &bytes);
+            let entries: Vec<&Entry> =
+                checked.catalog.entries().iter().filter(|entry| entry.facts().is_some()).collect();
+            let laid = lay(entries.iter().copied());
+            assert!(!laid.index.is_empty(), "{name}");
+            let table = Table::new("any", laid.text.leak(), laid.rows.leak(), laid.index.leak());
+            for (row, entry) in entries.iter().enumerate() {
+                assert_eq!(table.find(entry.code()), Some(row), "{} of {name}", entry.code());
+                count += 1;
+            }
+        }
+        assert!(count > 2_000, "{count} codes");
     }
 }

@@ -27,6 +27,12 @@ impl AsDynError for dyn Error + Send + 'static {
     }
 }
 
+impl AsDynError for dyn Error + Sync + 'static {
+    fn as_dyn_error(&self) -> &(dyn Error + 'static) {
+        self
+    }
+}
+
 impl AsDynError for dyn Error + Send + Sync + 'static {
     fn as_dyn_error(&self) -> &(dyn Error + 'static) {
         self

@@ -24,11 +24,26 @@ pub trait CatalogEnum {
     where
         Self: Sized;
 
-    /// Looks a code up among the enums inside transparent variants, and calls `found` with the first table and row that has it.
-    fn __find_inside(_code: &str, _found: &mut dyn FnMut(&'static Table, usize))
+    /// Looks a code up among the enums inside transparent variants, and calls `found` with the table and row of each that has it.
+    fn __find_inside(_code: &str, _above: &Seen<'_>, _found: &mut Found<'_>)
     where
         Self: Sized,
     {
+    }
+}
+
+/// Takes the table and the row of a code.
+pub type Found<'f> = dyn FnMut(&'static Table, usize) + 'f;
+
+/// The enums that a search has come through. Behind boxes an enum may be inside itself, or two in each other.
+pub struct Seen<'s> {
+    pub(crate) table: &'static Table,
+    pub(crate) above: Option<&'s Seen<'s>>,
+}
+
+impl Seen<'_> {
+    pub(crate) fn holds(&self, table: &'static Table) -> bool {
+        core::ptr::eq(self.table, table) || self.above.is_some_and(|above| above.holds(table))
     }
 }
 
@@ -68,14 +83,22 @@ impl Fill<'_> {
 
 /// The row of a code, in an enum's own table or in those inside it.
 #[must_use]
-pub fn find<E: CatalogEnum>(code: &str) -> Option<(&'static Table, usize)> {
+pub(crate) fn find<E: CatalogEnum>(code: &str) -> Option<(&'static Table, usize)> {
+    let mut first = None;
+    find_below::<E>(code, None, &mut |table, row| first = first.or(Some((table, row))));
+    first
+}
+
+/// The same below the enums that the search has come through.
+pub(crate) fn find_below<E: CatalogEnum>(code: &str, above: Option<&Seen<'_>>, found: &mut Found<'_>) {
     let table = E::__table();
-    if let Some(row) = table.find(code) {
-        return Some((table, row));
+    if above.is_some_and(|above| above.holds(table)) {
+        return;
     }
-    let mut found = None;
-    E::__find_inside(code, &mut |table, row| found = found.or(Some((table, row))));
-    found
+    match table.find(code) {
+        Some(row) => found(table, row),
+        None => E::__find_inside(code, &Seen { table, above }, found),
+    }
 }
 
 /// Writes a value's message, or its title where the catalog has no message.
@@ -125,14 +148,34 @@ pub(crate) fn details<E: CatalogEnum + ?Sized>(value: &E) -> Option<Map<String, 
 pub struct Details(Map<String, Value>);
 
 impl Details {
-    /// Adds a field. One that has no JSON form is left out: a detail never loses the error it belongs to.
+    /// Adds a field. One that has no JSON form is left out, and logged: a detail never loses the error it belongs to.
     pub fn put<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) {
         match serde_json::to_value(value) {
-            // An absent member stays absent.
-            Ok(Value::Null) | Err(_) => {}
+            // An absent member stays absent. The null of a number that is none is told from it by what it prints.
+            Ok(Value::Null) if Printed(value).to_string().is_empty() => {}
+            Ok(Value::Null) => log(name, &"JSON has null for it, as for a number that is not finite"),
             Ok(value) => {
                 self.0.insert(name.to_string(), value);
             }
+            Err(error) => log(name, &error),
         }
     }
+}
+
+/// A number as it prints; nothing for what is no single value, such as an absent one.
+struct Printed<'v, T: ?Sized>(&'v T);
+
+impl<T: Serialize + ?Sized> Display for Printed<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let _ = self.0.serialize(f);
+        Ok(())
+    }
+}
+
+/// What could not travel, for the log alone; its value stays out of it, since nobody said that it may be shown.
+fn log(name: &str, fault: &dyn Display) {
+    #[cfg(feature = "tracing")]
+    tracing::error!(detail = name, %fault, "a detail could not be built");
+    #[cfg(not(feature = "tracing"))]
+    let _ = (name, fault);
 }

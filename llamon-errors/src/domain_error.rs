@@ -24,7 +24,7 @@ use crate::catalog_enum::{self, CatalogEnum};
 /// right.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a domain error",
-    label = "this type stands for no catalog entry",
+    label = "no catalog entry: write `.or_classify()?`; an outcome is returned, not raised",
     note = "write #[derive(DomainError)] and #[domain_error(catalog = \"...\")] on the enum"
 )]
 pub trait DomainError: Error + CatalogEnum {

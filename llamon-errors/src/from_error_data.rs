@@ -9,6 +9,7 @@ use llamon_errors_core::table::Table;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::catalog_enum::Seen;
 use crate::data::ApplicationErrorData;
 use crate::domain_error::DomainError;
 
@@ -29,19 +30,17 @@ use crate::domain_error::DomainError;
 /// let read = DocumentError::from_error_data(sent.data()).unwrap();
 /// assert_eq!(read, DocumentError::DocumentNotFound { document_id: "A-17".to_owned() });
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read back from error data",
+    label = "there is no way back to this type: write `decode` in its #[domain_error(...)]"
+)]
 pub trait FromErrorData: DomainError + Sized {
     /// The error that this data is about.
     ///
     /// # Errors
     /// When the data is of another domain, has a code that this enum does not know, or lacks a field.
     fn from_error_data(data: &ApplicationErrorData) -> Result<Self, FromErrorDataError> {
-        let code = data.domain_code.as_deref().ok_or(FromErrorDataError::NoCode)?;
-        let table: &Table = Self::__table();
-        let domain_fits = data.domain.as_deref().is_none_or(|domain| domain == table.domain());
-        match table.find(code).filter(|_| domain_fits) {
-            Some(row) => Self::__build(row, &Fields { data }),
-            None => Self::__build_inside(data, FromErrorDataError::unknown(data, code)),
-        }
+        read_below(data, None)
     }
 
     #[doc(hidden)]
@@ -49,8 +48,29 @@ pub trait FromErrorData: DomainError + Sized {
 
     /// Tries the enums inside transparent variants; `unknown` is what there is to say when none of them knows the code.
     #[doc(hidden)]
-    fn __build_inside(_data: &ApplicationErrorData, unknown: FromErrorDataError) -> Result<Self, FromErrorDataError> {
+    fn __build_inside(
+        _data: &ApplicationErrorData,
+        _above: &Seen<'_>,
+        unknown: FromErrorDataError,
+    ) -> Result<Self, FromErrorDataError> {
         Err(unknown)
+    }
+}
+
+/// Reads an error back below the enums that the search has come through.
+pub(crate) fn read_below<E: FromErrorData>(
+    data: &ApplicationErrorData,
+    above: Option<&Seen<'_>>,
+) -> Result<E, FromErrorDataError> {
+    let code = data.domain_code.as_deref().ok_or(FromErrorDataError::NoCode)?;
+    let table: &'static Table = E::__table();
+    if above.is_some_and(|above| above.holds(table)) {
+        return Err(FromErrorDataError::unknown(data, code));
+    }
+    let domain_fits = data.domain.as_deref().is_none_or(|domain| domain == table.domain());
+    match table.find(code).filter(|_| domain_fits) {
+        Some(row) => E::__build(row, &Fields { data }),
+        None => E::__build_inside(data, &Seen { table, above }, FromErrorDataError::unknown(data, code)),
     }
 }
 
@@ -111,6 +131,7 @@ impl Error for FromErrorDataError {
 }
 
 /// What generated code takes a variant's fields from.
+#[doc(hidden)]
 pub struct Fields<'d> {
     data: &'d ApplicationErrorData,
 }

@@ -109,6 +109,7 @@ mod as_dyn_error;
 mod catalog_enum;
 #[cfg(any(feature = "a2a-v1", feature = "tonic"))]
 mod error_info;
+mod inside;
 mod macros;
 
 #[doc(hidden)]
@@ -117,8 +118,8 @@ pub mod __private0;
 
 pub use llamon_errors_core::error_code::{ErrorCode, UnknownErrorCode};
 pub use llamon_errors_core::format::{self, FormatError, FormatFault};
-pub use llamon_errors_core::outcome_state::OutcomeState;
-pub use llamon_errors_core::source_system::SourceSystem;
+pub use llamon_errors_core::outcome_state::{OutcomeState, UnknownOutcomeState};
+pub use llamon_errors_core::source_system::{SourceSystem, UnknownSourceSystem};
 pub use llamon_errors_core::spec::{DomainErrorSpec, DomainOutcomeSpec};
 pub use llamon_errors_derive::{DomainError, DomainOutcome};
 
@@ -137,8 +138,10 @@ pub use llamon_errors_derive::{DomainError, DomainOutcome};
 /// assert_eq!(error.spec().code(), "DOC_007");
 /// ```
 ///
-/// Behind the path may stand `details`, `decode` and `crate = "..."` as in `#[domain_error(...)]`, and `outcomes`, which writes the
-/// catalog's outcomes instead and derives [`DomainOutcome`](derive@DomainOutcome).
+/// Behind the path may stand `details`, `decode`, `impl_error = false` and `crate = "..."` as in `#[domain_error(...)]`, and `outcomes`,
+/// which writes the catalog's outcomes instead and derives [`DomainOutcome`](derive@DomainOutcome).
+///
+/// Other derives stand below it: above it they would see the enum without variants.
 ///
 /// A variant is named by its reason; where several codes share a reason, by its code. Fields are the placeholders of the message, of
 /// type `String` where the entry's `fields` say nothing else. Do not edit variants by hand: bind an enum of your own with the derive

@@ -3,7 +3,7 @@
 /// An [`ApplicationError`](crate::ApplicationError) in one expression.
 ///
 /// Behind the code and the reason come the setters of `ApplicationError` as `name = value`; a name that is no setter does not compile
-/// (SPEC A2). A reason, a domain and an error source that are literals are checked by the compiler (SPEC V1 to V3).
+/// (SPEC A2). A reason, a domain, a domain code and an error source that are literals are checked by the compiler (SPEC V1 to V3).
 ///
 /// ```
 /// use llamon_errors::{ErrorCode, application_error};
@@ -33,6 +33,9 @@ macro_rules! application_error {
     (@with $error:expr;) => { $error };
     (@with $error:expr; domain = $value:literal $(, $($rest:tt)*)?) => {
         $crate::application_error!(@with $error.domain($crate::domain!($value)); $($($rest)*)?)
+    };
+    (@with $error:expr; domain_code = $value:literal $(, $($rest:tt)*)?) => {
+        $crate::application_error!(@with $error.domain_code($crate::domain_code!($value)); $($($rest)*)?)
     };
     (@with $error:expr; error_source = $value:literal $(, $($rest:tt)*)?) => {
         $crate::application_error!(@with $error.error_source($crate::error_source!($value)); $($($rest)*)?)

@@ -13,8 +13,9 @@ pub use serde::Serialize;
 pub use serde::de::DeserializeOwned;
 
 pub use crate::as_dyn_error::AsDynError;
-pub use crate::catalog_enum::{CatalogEnum, Details, Fill, find};
+pub use crate::catalog_enum::{CatalogEnum, Details, Fill, Found, Seen};
 pub use crate::data::ApplicationErrorData;
 pub use crate::domain_error::DomainError;
 pub use crate::domain_outcome::DomainOutcome;
 pub use crate::from_error_data::{Fields, FromErrorData, FromErrorDataError};
+pub use crate::inside::{error_inside, outcome_inside, read_inside};

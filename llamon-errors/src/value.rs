@@ -5,6 +5,7 @@
 
 use alloc::string::String;
 use core::fmt;
+use core::str::FromStr;
 
 use llamon_errors_core::format::{FormatError, check_code, check_domain, check_error_source, check_reason};
 
@@ -21,7 +22,7 @@ macro_rules! checked_values {
         #[doc = concat!("assert_eq!(value.as_str(), ", stringify!($example), ");")]
         #[doc = concat!("assert!(", stringify!($name), "::new(\"nicht 이 형식\").is_err());")]
         /// ```
-        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(Text);
 
         impl $name {
@@ -70,6 +71,28 @@ macro_rules! checked_values {
             }
         }
 
+        impl TryFrom<&str> for $name {
+            type Error = FormatError;
+
+            fn try_from(text: &str) -> Result<Self, FormatError> {
+                Self::try_from(String::from(text))
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = FormatError;
+
+            fn from_str(text: &str) -> Result<Self, FormatError> {
+                Self::try_from(text)
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.pad(&self.0)
@@ -89,6 +112,25 @@ checked_values! {
     ErrorSource check_error_source "mcp:MCP-001/check_account_owner";
 }
 
+/// Stops the compiler where a literal has not its form, in words that fit the fault: `FAULTS => what is wrong, what to write;`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __value {
+    ($text:literal is $name:literal by $check:ident [$id:literal] $($($fault:ident)|+ => $what:literal;)* _ => $rest:literal) => {
+        const _: () = match $crate::format::$check($text) {
+            ::core::result::Result::Ok(_) => {}
+            ::core::result::Result::Err(error) => match error.fault() {
+                $(
+                    $($crate::FormatFault::$fault)|+ => {
+                        ::core::panic!("{}", ::core::concat!($name, " `", $text, "` ", $what, " [", $id, "]"))
+                    }
+                )*
+                _ => ::core::panic!("{}", ::core::concat!($name, " `", $text, "` ", $rest, " [", $id, "]")),
+            },
+        };
+    };
+}
+
 /// A [`Reason`] that the compiler checks.
 ///
 /// ```
@@ -101,10 +143,13 @@ checked_values! {
 #[macro_export]
 macro_rules! reason {
     ($text:literal) => {{
-        const _: () = assert!(
-            $crate::format::check_reason($text).is_ok(),
-            concat!("reason `", $text, "` is not snake_case: write words of a-z and 0-9 joined by single underscores")
-        );
+        $crate::__value! {
+            $text is "reason" by check_reason ["LE0103"]
+            Empty => "is empty: write what happened, such as `document_not_found`";
+            TooLong => "is longer than 128 bytes: write a shorter one, and the rest into the message";
+            FirstNotLetter => "does not begin with a letter: write a word of a-z first";
+            _ => "is not snake_case: write words of a-z and 0-9 joined by single underscores"
+        }
         $crate::value::Reason::__checked($text)
     }};
 }
@@ -120,11 +165,36 @@ macro_rules! reason {
 #[macro_export]
 macro_rules! domain {
     ($text:literal) => {{
-        const _: () = assert!(
-            $crate::format::check_domain($text).is_ok(),
-            concat!("domain `", $text, "` is not kebab-case: write words of a-z and 0-9 joined by single hyphens")
-        );
+        $crate::__value! {
+            $text is "domain" by check_domain ["LE0101"]
+            Empty => "is empty: write the agent's identifier, such as `document-service`";
+            TooLong => "is longer than 128 bytes: write a shorter one";
+            FirstNotLetter => "does not begin with a letter: write a word of a-z first";
+            ReservedDomain => "is the protocol's own: write the agent's identifier, such as `document-service`";
+            _ => "is not kebab-case: write words of a-z and 0-9 joined by single hyphens"
+        }
         $crate::value::Domain::__checked($text)
+    }};
+}
+
+/// A [`DomainCode`] that the compiler checks.
+///
+/// ```
+/// assert_eq!(llamon_errors::domain_code!("DOC_005").as_str(), "DOC_005");
+/// ```
+/// ```compile_fail,E0080
+/// let code = llamon_errors::domain_code!("DOC 5");
+/// ```
+#[macro_export]
+macro_rules! domain_code {
+    ($text:literal) => {{
+        $crate::__value! {
+            $text is "domain_code" by check_code ["LE0104"]
+            Empty => "is empty: write the catalog's key, such as `DOC_005`";
+            TooLong => "is longer than 128 bytes: write a shorter one";
+            _ => "holds a blank, a control character or one outside ASCII: write visible ASCII, such as `DOC_005`"
+        }
+        $crate::value::DomainCode::__checked($text)
     }};
 }
 
@@ -139,14 +209,14 @@ macro_rules! domain {
 #[macro_export]
 macro_rules! error_source {
     ($text:literal) => {{
-        const _: () = assert!(
-            $crate::format::check_error_source($text).is_ok(),
-            concat!(
-                "error_source `",
-                $text,
-                "` is not `system:locator`: the systems are mcp, rag, llm, db, http, validator, guardrail, internal"
-            )
-        );
+        $crate::__value! {
+            $text is "error_source" by check_error_source ["LE0107"]
+            Empty => "is empty: write `system:locator`, such as `db:documents/by_id`";
+            NoColon => "has no colon: write `system:locator`, such as `db:documents/by_id`";
+            EmptyLocator => "names nothing behind its colon: write what in the system failed, such as `db:documents/by_id`";
+            NotAscii | BlankOrControl => "holds a blank, a control character or one outside ASCII: percent-encode it";
+            _ => "names no known system: write mcp, rag, llm, db, http, validator, guardrail or internal before the colon"
+        }
         $crate::value::ErrorSource::__checked($text)
     }};
 }

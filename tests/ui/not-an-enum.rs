@@ -21,6 +21,7 @@ enum NotEmpty {
 }
 
 #[from_catalog]
+#[derive(Debug)]
 enum NoPath {}
 
 fn main() {}

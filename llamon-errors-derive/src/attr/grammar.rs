@@ -7,8 +7,10 @@ use llamon_errors_catalog::Rule;
 use llamon_errors_catalog::suggest::nearest;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::ext::IdentExt as _;
+use syn::parse::discouraged::Speculative as _;
 use syn::parse::{ParseStream, Parser as _};
-use syn::{Attribute, Lit, LitBool, LitInt, LitStr, Meta, Token};
+use syn::{Attribute, Lit, LitBool, LitInt, LitStr, Token};
 
 use crate::errors::Errors;
 
@@ -26,6 +28,15 @@ impl Place {
             Self::Enum => "the enum",
             Self::Variant => "a variant",
             Self::Field => "a field",
+        }
+    }
+
+    /// The word that a text standing alone probably belongs to.
+    const fn word_of_a_text(self) -> Option<&'static str> {
+        match self {
+            Self::Enum => Some("catalog"),
+            Self::Variant => Some("code"),
+            Self::Field => None,
         }
     }
 }
@@ -191,12 +202,12 @@ impl ToTokens for Item {
 pub(super) fn items<W: Word>(attrs: &[Attribute], errors: &mut Errors) -> Vec<(W, Item)> {
     let mut legal: Vec<(W, Item)> = Vec::new();
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("domain_error")) {
-        let Meta::List(list) = &attr.meta else {
-            let help = "write `#[domain_error(...)]` with what it should say in the brackets";
-            errors.push(attr, Rule::AttributeMisuse, "#[domain_error] says nothing", Some(help));
+        let Some(tokens) = attr.meta.require_list().ok().map(|list| &list.tokens).filter(|tokens| !tokens.is_empty())
+        else {
+            says_nothing(attr, W::PLACE, errors);
             continue;
         };
-        let parsed = (|input: ParseStream<'_>| Ok(split(input, errors))).parse2(list.tokens.clone());
+        let parsed = (|input: ParseStream<'_>| Ok(split(input, W::PLACE, errors))).parse2(tokens.clone());
         for item in parsed.unwrap_or_default() {
             if let Some(word) = judged(&item, &legal, errors) {
                 legal.push((word, item));
@@ -206,12 +217,27 @@ pub(super) fn items<W: Word>(attrs: &[Attribute], errors: &mut Errors) -> Vec<(W
     legal
 }
 
+/// `#[domain_error]`, `#[domain_error()]`, `#[domain_error = "..."]`.
+fn says_nothing(attr: &Attribute, place: Place, errors: &mut Errors) {
+    let value = attr.meta.require_name_value().ok().map(|pair| pair.value.to_token_stream());
+    let Some(value) = value else {
+        let help = "write `#[domain_error(...)]` with what it should say in the brackets, or remove it";
+        errors.push(attr, Rule::AttributeMisuse, "#[domain_error] says nothing", Some(help));
+        return;
+    };
+    let help = match place.word_of_a_text() {
+        Some(word) => format!("write `#[domain_error({word} = {value})]`"),
+        None => "write `#[domain_error(...)]`".to_owned(),
+    };
+    errors.push(attr, Rule::AttributeMisuse, "#[domain_error] takes words in brackets", Some(&help));
+}
+
 /// Splits `a, b = "c"` at its commas. A malformed item is told and skipped.
-fn split(input: ParseStream<'_>, errors: &mut Errors) -> Vec<Item> {
+fn split(input: ParseStream<'_>, place: Place, errors: &mut Errors) -> Vec<Item> {
     let mut items = Vec::new();
     while !input.is_empty() {
         // `crate` is a keyword, and a good word all the same.
-        if let Ok(key) = input.call(syn::ext::IdentExt::parse_any) {
+        if let Ok(key) = input.call(Ident::parse_any) {
             items.push(Item { key, value: value(input) });
         } else {
             let rest = until_comma(input);
@@ -223,9 +249,19 @@ fn split(input: ParseStream<'_>, errors: &mut Errors) -> Vec<Item> {
                     Some("remove it"),
                 );
             } else {
-                let help = "write `code = \"DOC_005\"` or the like";
-                errors.push(rest, Rule::AttributeMisuse, "expected a word here", Some(help));
+                let text = syn::parse2::<LitStr>(rest.clone()).ok();
+                let help = match place.word_of_a_text().zip(text) {
+                    Some((word, text)) => format!("write `{word} = {}`", text.to_token_stream()),
+                    None => "write `code = \"DOC_005\"` or the like".to_owned(),
+                };
+                errors.push(rest, Rule::AttributeMisuse, "expected a word here", Some(&help));
             }
+        }
+        if input.peek(Ident::peek_any) {
+            let next = input.span_token();
+            let message = format!("a comma is missing before `{next}`");
+            errors.push(next, Rule::AttributeMisuse, &message, Some("write `,` between two words"));
+            continue;
         }
         let _: Result<Token![,], _> = input.parse();
     }
@@ -243,21 +279,30 @@ impl SpanToken for ParseStream<'_> {
     }
 }
 
+/// What follows a word, up to the comma, or to the word before which there should be one.
 fn value(input: ParseStream<'_>) -> Value {
-    if input.is_empty() || input.peek(Token![,]) {
+    let ends = |ahead: ParseStream<'_>| ahead.is_empty() || ahead.peek(Token![,]) || ahead.peek(Ident::peek_any);
+    if ends(input) {
         return Value::Nothing;
     }
-    let ends = |ahead: ParseStream<'_>| ahead.is_empty() || ahead.peek(Token![,]);
     let ahead = input.fork();
     if ahead.parse::<Token![=]>().is_ok()
         && let Ok(literal) = ahead.parse::<Lit>()
         && ends(&ahead)
     {
-        until_comma(input);
+        input.advance_to(&ahead);
         return Value::Literal(literal);
     }
+    let ahead = input.fork();
+    if let Ok(TokenTree::Group(group)) = ahead.parse::<TokenTree>()
+        && ends(&ahead)
+        && let Some(texts) = texts(&group.to_token_stream())
+    {
+        input.advance_to(&ahead);
+        return Value::Texts(texts);
+    }
     let other = until_comma(input);
-    texts(&other).map_or(Value::Other(other), Value::Texts)
+    Value::Other(other)
 }
 
 /// The strings of `("a", "b")`.
@@ -302,16 +347,28 @@ fn judged<W: Word>(item: &Item, before: &[(W, Item)], errors: &mut Errors) -> Op
         told(&format!("`{name}` is said twice"), "remove one of them");
         return None;
     }
-    if !item.fits(known.takes) {
-        let what = match known.takes {
-            Takes::Nothing => "nothing",
-            Takes::Text => "a string",
-            Takes::Texts => "strings in brackets",
-            Takes::Boolean => "true or false",
-            Takes::Integer => "a whole number",
-        };
-        told(&format!("`{name}` takes {what}"), &format!("write `{}`", known.example));
+    if let Some((message, help)) = misfit(item, known) {
+        told(&message, &help);
         return None;
     }
     Some(word)
+}
+
+/// What is wrong with what follows a word, and what to write.
+fn misfit(item: &Item, known: &Known) -> Option<(String, String)> {
+    let (name, fits) = (known.name, item.fits(known.takes));
+    if fits && known.takes == Takes::Texts && item.texts().is_empty() {
+        return Some((format!("`{name}` names nothing"), format!("write `{}`, or remove it", known.example)));
+    }
+    let what = match known.takes {
+        Takes::Nothing => "nothing",
+        Takes::Text => "a string",
+        Takes::Texts => "strings in brackets",
+        Takes::Boolean => "true or false",
+        Takes::Integer => "a whole number",
+    };
+    let is_off = known.takes == Takes::Nothing && item.boolean().is_some_and(|value| !value.value());
+    let help =
+        if is_off { "remove it; without the word it is off".to_owned() } else { format!("write `{}`", known.example) };
+    (!fits).then(|| (format!("`{name}` takes {what}"), help))
 }

@@ -6,14 +6,14 @@ use syn::WherePredicate;
 
 use crate::ast::{Flavor, Input, Variant};
 use crate::check::{Arm, Bound};
-use crate::expand::{binding, blamed_binding, impl_head, inner_types, pattern, type_bounds};
+use crate::expand::{ask_inside, binding, blamed_binding, impl_head, inner_fields, inner_types, pattern, type_bounds};
 
 /// ```text
 /// impl CatalogEnum for E {
 ///     fn __entry(&self) -> (&'static Table, usize) {
 ///         (&__TABLE, match self {
 ///             Self::A { .. } => 0,
-///             Self::Inner { 0: __f0, .. } => return CatalogEnum::__entry(__f0),       // transparent
+///             Self::Inner { 0: __f0, .. } => return error_inside::<Inner>().entry(__f0),          // transparent
 ///         })
 ///     }
 ///     fn __fill(&self, __fill: &mut Fill<'_>) { .. }                                  // fill(), where messages have placeholders
@@ -32,8 +32,8 @@ pub(super) fn catalog_enum(input: &Input<'_>, bound: &Bound) -> TokenStream {
             quote!(Self::#pattern => #row,)
         }
         Arm::Transparent => {
-            let (pattern, inner) = (pattern(variant, &[0]), binding(0));
-            quote!(Self::#pattern => #leave __llamon::CatalogEnum::__entry(#inner),)
+            let (pattern, entry) = (pattern(variant, &[0]), ask(input, variant, "entry", &quote!()));
+            quote!(Self::#pattern => #leave #entry,)
         }
     });
     let entry = if is_large(input, bound) {
@@ -115,7 +115,7 @@ fn entry_in_pieces(input: &Input<'_>) -> TokenStream {
 /// fn __fill(&self, __fill: &mut Fill<'_>) {
 ///     match self {
 ///         Self::A { x: __f0, y: __f1, .. } => __fill.two(__f0, __f1),
-///         Self::Inner { 0: __f0, .. } => CatalogEnum::__fill(__f0, __fill),           // transparent
+///         Self::Inner { 0: __f0, .. } => error_inside::<Inner>().fill(__f0, __fill),  // transparent
 ///         _ => {}
 ///     }
 /// }
@@ -125,8 +125,8 @@ fn fill(input: &Input<'_>, bound: &Bound) -> Option<TokenStream> {
     for (number, (variant, arm)) in input.variants.iter().zip(&bound.arms).enumerate() {
         match arm {
             Arm::Transparent => {
-                let (pattern, inner) = (pattern(variant, &[0]), binding(0));
-                arms.push((number, quote!(#pattern => __llamon::CatalogEnum::__fill(#inner, __fill),)));
+                let (pattern, fill) = (pattern(variant, &[0]), ask(input, variant, "fill", &quote!(__fill)));
+                arms.push((number, quote!(#pattern => #fill,)));
             }
             Arm::Entry { arguments, .. } if arguments.is_empty() => {}
             Arm::Entry { arguments, .. } => {
@@ -149,7 +149,7 @@ fn fill(input: &Input<'_>, bound: &Bound) -> Option<TokenStream> {
 /// fn __details(&self, __details: &mut Details) {
 ///     match self {
 ///         Self::A { x: __f0, .. } => { __details.put("x", __f0); }
-///         Self::Inner { 0: __f0, .. } => CatalogEnum::__details(__f0, __details),     // transparent
+///         Self::Inner { 0: __f0, .. } => error_inside::<Inner>().details(__f0, __details),    // transparent
 ///         _ => {}
 ///     }
 /// }
@@ -158,8 +158,8 @@ fn details(input: &Input<'_>, bound: &Bound) -> Option<TokenStream> {
     let mut arms = Vec::new();
     for (number, variant) in input.variants.iter().enumerate() {
         if variant.attrs.transparent.is_some() {
-            let (pattern, inner) = (pattern(variant, &[0]), binding(0));
-            arms.push((number, quote!(#pattern => __llamon::CatalogEnum::__details(#inner, __details),)));
+            let (pattern, details) = (pattern(variant, &[0]), ask(input, variant, "details", &quote!(__details)));
+            arms.push((number, quote!(#pattern => #details,)));
             continue;
         }
         let travelling = travelling(variant);
@@ -250,29 +250,28 @@ pub(super) fn travelling<'v>(variant: &'v Variant<'_>) -> Vec<(usize, &'v str)> 
 }
 
 /// ```text
-/// fn __find_inside(__code: &str, __found: &mut dyn FnMut(&'static Table, usize)) {
-///     if let Some((__table, __row)) = find::<Inner>(__code) { __found(__table, __row); }
+/// fn __find_inside(__code: &str, __above: &Seen<'_>, __found: &mut Found<'_>) {
+///     error_inside::<Inner>().find(__code, __above, __found);
 /// }
 /// ```
 fn find_inside(input: &Input<'_>) -> Option<TokenStream> {
-    let mut searches = inner_types(input)
-        .map(|ty| {
-            quote! {
-                if let __llamon::Option::Some((__table, __row)) = __llamon::find::<#ty>(__code) {
-                    __found(__table, __row);
-                }
-            }
-        })
-        .peekable();
+    let more = quote!(__code, __above, __found);
+    let mut searches = inner_fields(input).map(|field| ask_inside(input.flavor, field, "find", None, &more)).peekable();
     searches.peek()?;
     Some(quote! {
         fn __find_inside(
             __code: &::core::primitive::str,
-            __found: &mut dyn ::core::ops::FnMut(&'static __llamon::Table, ::core::primitive::usize),
+            __above: &__llamon::Seen<'_>,
+            __found: &mut __llamon::Found<'_>,
         ) {
-            #(#searches)*
+            #(#searches;)*
         }
     })
+}
+
+/// What is asked of the field of a transparent variant, which `pattern` binds.
+fn ask(input: &Input<'_>, variant: &Variant<'_>, method: &str, more: &TokenStream) -> Option<TokenStream> {
+    Some(ask_inside(input.flavor, variant.fields.first()?, method, Some(&binding(0)), more))
 }
 
 /// What the impl asks of type parameters: `Display` of what fills a message, `Serialize` of what travels.

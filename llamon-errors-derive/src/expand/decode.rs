@@ -82,10 +82,11 @@ fn value(field: &Field<'_>) -> TokenStream {
 }
 
 /// ```text
-/// fn __build_inside(__data: &ApplicationErrorData, __unknown: FromErrorDataError) -> Result<Self, FromErrorDataError> {
-///     match FromErrorData::from_error_data(__data) {
+/// fn __build_inside(__data: &ApplicationErrorData, __above: &Seen<'_>, __unknown: FromErrorDataError) -> Result<Self, ..> {
+///     match read_inside::<Inner>(__data, __above) {
+///         Ok(__inner) => return Ok(Self::Inner { 0: __inner }),        // From::from(__inner), where it stands in a box
 ///         Err(FromErrorDataError::UnknownCode { .. }) => {}
-///         __read => return __read.map(Self::Inner),        // field by field, for named ones too
+///         Err(__error) => return Err(__error),
 ///     }
 ///     Err(__unknown)
 /// }
@@ -96,10 +97,14 @@ fn build_inside(input: &Input<'_>) -> Option<TokenStream> {
         .iter()
         .filter(|variant| variant.attrs.transparent.is_some())
         .filter_map(|variant| {
-            let (ident, member) = (variant.ident(), &variant.fields.first()?.member);
+            let (ident, field) = (variant.ident(), variant.fields.first()?);
+            let (member, held, span) = (&field.member, field.inside(), blaming(field));
+            let ty = held.ty;
+            let read = quote_spanned!(span=> __llamon::read_inside::<#ty>(__data, __above));
+            let inner = if held.is_behind_pointer { quote!(__llamon::From::from(__inner)) } else { quote!(__inner) };
             Some(quote! {
-                match __llamon::FromErrorData::from_error_data(__data) {
-                    __llamon::Result::Ok(__inner) => return __llamon::Result::Ok(Self::#ident { #member: __inner }),
+                match #read {
+                    __llamon::Result::Ok(__inner) => return __llamon::Result::Ok(Self::#ident { #member: #inner }),
                     __llamon::Result::Err(__llamon::FromErrorDataError::UnknownCode { .. }) => {}
                     __llamon::Result::Err(__error) => return __llamon::Result::Err(__error),
                 }
@@ -110,6 +115,7 @@ fn build_inside(input: &Input<'_>) -> Option<TokenStream> {
     Some(quote! {
         fn __build_inside(
             __data: &__llamon::ApplicationErrorData,
+            __above: &__llamon::Seen<'_>,
             __unknown: __llamon::FromErrorDataError,
         ) -> __llamon::Result<Self, __llamon::FromErrorDataError> {
             #(#attempts)*

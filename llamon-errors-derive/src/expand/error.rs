@@ -1,12 +1,15 @@
 //! What makes the enum an error: `Display`, `Error`, and `From` its causes.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::WherePredicate;
+use syn::{WherePredicate, parse_quote};
 
-use crate::ast::{Input, Variant};
+use crate::ast::{Field, Input, Variant};
 use crate::check::Bound;
-use crate::expand::{blamed_binding, blaming, catalog_enum, impl_head, pattern, self_bounds, type_bounds};
+use crate::expand::{
+    ask_inside, blamed_binding, blaming, catalog_enum, impl_head, inner_types, mentions_itself, mentions_parameter,
+    pattern, self_bounds, type_bounds,
+};
 
 pub(super) fn impls(input: &Input<'_>, bound: &Bound) -> TokenStream {
     let (display, error) = (display(input, bound), error(input));
@@ -59,40 +62,31 @@ fn error(input: &Input<'_>) -> TokenStream {
             continue;
         };
         let (pattern, binding) = (pattern(variant, &[position]), blamed_binding(variant, position));
-        let span = blaming(field);
-        let as_dyn = |cause: &dyn ToTokens| {
-            if field.cause().is_behind_pointer && !transparent {
-                quote_spanned!(span=> (**#cause).as_dyn_error())
-            } else {
-                quote_spanned!(span=> #cause.as_dyn_error())
-            }
-        };
         let value = if transparent {
-            let inner = as_dyn(&binding);
-            quote_spanned!(span=> __llamon::Error::source(#inner))
-        } else if field.option_inner().is_some() {
-            let cause = as_dyn(&quote!(__cause));
-            quote!(match #binding {
-                __llamon::Option::Some(__cause) => __llamon::Option::Some(#cause),
-                __llamon::Option::None => __llamon::Option::None,
-            })
+            ask_inside(input.flavor, field, "source", Some(&binding), &TokenStream::new())
         } else {
-            let cause = as_dyn(&binding);
-            quote_spanned!(span=> __llamon::Option::Some(#cause))
+            cause_of(field, &binding)
         };
         arms.push(quote!(Self::#pattern => #value,));
     }
+    let is_cause = |variant: &Variant<'_>| variant.attrs.transparent.is_none() && variant.source().is_some();
+    let as_dyn_error = input.variants.iter().any(is_cause).then(|| {
+        quote!(
+            use __llamon::AsDynError as _;
+        )
+    });
     let method = (!arms.is_empty()).then(|| {
         let silent = silent.then(|| quote!(_ => __llamon::Option::None,));
         quote! {
             fn source(&self) -> __llamon::Option<&(dyn __llamon::Error + 'static)> {
-                use __llamon::AsDynError as _;
+                #as_dyn_error
                 match self { #(#arms)* #silent }
             }
         }
     });
     let mut bounds = self_bounds(input, &[quote!(__llamon::Debug), quote!(__llamon::Display)]);
     bounds.extend(source_bounds(input));
+    bounds.extend(type_bounds(input, inner_types(input), &quote!(__llamon::DomainError)));
     let head = impl_head(input, &quote!(__llamon::Error), bounds);
     quote! {
         #[automatically_derived]
@@ -100,17 +94,42 @@ fn error(input: &Input<'_>) -> TokenStream {
     }
 }
 
+/// The cause that a field holds, as `source()` returns it.
+fn cause_of(field: &Field<'_>, binding: &Ident) -> TokenStream {
+    let span = blaming(field);
+    let as_dyn = |cause: &dyn ToTokens| {
+        if field.cause().is_behind_pointer {
+            quote_spanned!(span=> (**#cause).as_dyn_error())
+        } else {
+            quote_spanned!(span=> #cause.as_dyn_error())
+        }
+    };
+    if field.option_inner().is_some() {
+        let cause = as_dyn(&quote!(__cause));
+        return quote!(match #binding {
+            __llamon::Option::Some(__cause) => __llamon::Option::Some(#cause),
+            __llamon::Option::None => __llamon::Option::None,
+        });
+    }
+    let cause = as_dyn(binding);
+    quote_spanned!(span=> __llamon::Option::Some(#cause))
+}
+
 /// ```text
 /// impl From<Cause> for E {
-///     fn from(__cause: Cause) -> Self { Self::A { cause: __cause } }
+///     fn from(__cause: Cause) -> Self { Self::A { cause: __cause } }        // Some(__cause), where the field is an Option
 /// }
 /// ```
 pub(crate) fn from(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStream> {
     let field = variant.fields.iter().find(|field| field.attrs.from.is_some())?;
-    let (ident, member, ty) = (variant.ident(), &field.member, field.ty);
+    let (ident, member) = (variant.ident(), &field.member);
+    let (ty, cause) = match field.option_inner() {
+        Some(inner) => (inner, quote!(__llamon::Option::Some(__cause))),
+        None => (field.ty, quote!(__cause)),
+    };
     let head = impl_head(input, &quote!(__llamon::From<#ty>), Vec::new());
     // Further fields are told already; the fallback impl then never runs.
-    let body = if variant.fields.len() == 1 { quote!(Self::#ident { #member: __cause }) } else { quote!(loop {}) };
+    let body = if variant.fields.len() == 1 { quote!(Self::#ident { #member: #cause }) } else { quote!(loop {}) };
     Some(quote! {
         #[automatically_derived]
         #head {
@@ -121,14 +140,12 @@ pub(crate) fn from(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStre
     })
 }
 
-/// `Error + 'static` for the types of causes, where a type parameter is in them.
+/// `Error + 'static` for the types of causes, where a type parameter is in them; of the enum itself the latter alone.
 fn source_bounds(input: &Input<'_>) -> Vec<WherePredicate> {
-    let causes = input.variants.iter().filter_map(|variant| {
-        let transparent = variant.fields.first().filter(|_| variant.attrs.transparent.is_some());
-        Some(match variant.source() {
-            Some(field) => field.cause().ty,
-            None => transparent?.ty,
-        })
-    });
-    type_bounds(input, causes, &quote!(__llamon::Error + 'static))
+    let opaque = input.variants.iter().filter(|variant| variant.attrs.transparent.is_none());
+    let causes = || opaque.clone().filter_map(Variant::source).map(|field| field.cause().ty);
+    let mut bounds = type_bounds(input, causes(), &quote!(__llamon::Error + 'static));
+    let own = causes().filter(|ty| mentions_parameter(input, ty) && mentions_itself(input, ty));
+    bounds.extend::<Vec<WherePredicate>>(own.map(|ty| parse_quote!(#ty: 'static)).collect());
+    bounds
 }
