@@ -18,6 +18,7 @@ pub struct Found<'c> {
 
 /// An entry, or what is known of it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Known<'c> {
     /// It is sound.
     Sound(&'c Entry),

@@ -26,6 +26,7 @@ use std::fmt::Write as _;
 
 use crate::Checked;
 use crate::diagnostic::Diagnostics;
+use crate::emit::domains::seen_in_json;
 use crate::emit::rust::{Types, variants as emit};
 use crate::emit::sample::error_data;
 use crate::find::{Found, Known, replaces};
@@ -33,7 +34,7 @@ use crate::model::{Damaged, Entry, EntryKind, ErrorEntry, Facts, Tombstone};
 use crate::names::{Wanted, variants};
 use crate::render::Style;
 use crate::source::Span;
-use crate::text::is_written_out;
+use crate::text::{is_written_out, written_out};
 
 /// One page for each entry, an empty line between them.
 #[must_use]
@@ -63,7 +64,7 @@ impl Page {
             EntryKind::Error(error) => {
                 self.facts(&error_facts(checked, entry, error));
                 self.texts(checked, &error.facts);
-                self.block("on the wire", &escaped(&error_data(&checked.catalog, entry.code(), error)));
+                self.block("on the wire", &seen_in_json(&error_data(&checked.catalog, entry.code(), error)));
                 self.variant(checked, entry, Wanted::Errors);
             }
             EntryKind::Outcome(outcome) => {
@@ -114,6 +115,8 @@ impl Page {
     }
 
     fn facts(&mut self, facts: &[(&str, String)]) {
+        // A domain at fault is not known.
+        let facts: Vec<_> = facts.iter().filter(|(_, value)| !value.is_empty()).collect();
         let width = facts.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         self.out.push('\n');
         for (name, value) in facts {
@@ -187,28 +190,5 @@ fn history(checked: &Checked, entry: &Entry, facts: &Facts) -> Vec<(&'static str
 
 /// Text of a catalog for a terminal: what nobody can see, or what would steer the terminal, is written out. Line ends stay.
 fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if letter != '\n' && is_written_out(letter) {
-            out.extend(letter.escape_unicode());
-        } else {
-            out.push(letter);
-        }
-    }
-    out
-}
-
-/// JSON for a terminal: what nobody can see, or what would turn its text around, is escaped. Such letters stand inside strings only.
-fn escaped(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    for letter in json.chars() {
-        if letter != '\n' && is_written_out(letter) {
-            for unit in letter.encode_utf16(&mut [0; 2]) {
-                let _ = write!(out, "\\u{unit:04x}");
-            }
-        } else {
-            out.push(letter);
-        }
-    }
-    out
+    written_out(text, |letter| letter != '\n' && is_written_out(letter))
 }
