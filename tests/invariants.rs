@@ -4,7 +4,8 @@ use std::path::Path;
 
 use llamon_errors_tests::root;
 
-/// The files below `folder` in whose code (comments and tests, in a file or in one of their own, left out) one of these words stands, relative to the folder.
+/// The files below `folder` in whose code (comments and tests, in a file or in one of their own, left out) one of these words stands,
+/// relative to the folder.
 fn holding(folder: &str, words: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![root().join(folder)];

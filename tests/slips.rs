@@ -274,6 +274,15 @@ fn a_replacement_may_stand_in_another_file_of_the_domain() {
 }
 
 #[test]
+fn what_replaces_a_code_is_told_across_files() {
+    use llamon_errors_catalog::{emit::entry::entries, find::find, render::Style};
+    let all = [file("a.toml", "[A]\nretired = \"1\"\nreplaced_by = \"B\"\n"), file("b.toml", &format!("[B]\n{ENTRY}"))];
+    let page = |code: &str| entries(&find(&all, code), Style::Plain);
+    assert!(page("A").contains("replaced_by  B (gone)\n"), "{}", page("A"));
+    assert!(page("B").contains("replaces   A\n"), "{}", page("B"));
+}
+
+#[test]
 fn tombstones_that_lead_in_a_circle_are_told_once() {
     let told_of = |entries: &str| lines(&file("a.toml", entries).diagnostics);
     let next = |code: &str, next: &str| format!("[{code}]\nretired = \"1\"\nreplaced_by = \"{next}\"\n");

@@ -16,8 +16,8 @@ use crate::said::{kind, unlike};
 use crate::source::{SourceFile, Span};
 use crate::suggest::nearest;
 
-/// For how many unknown replacements a likely code is searched. The search looks at every code of the domain, and catalogs that need more of
-/// them have another fault than typing.
+/// For how many unknown replacements a likely code is searched. The search looks at every code of the domain, and catalogs that need more
+/// of them have another fault than typing.
 const MOST_SUGGESTED: usize = 100;
 
 /// Checks catalogs against each other: a code stands in one file of a domain only, and what replaces a retired one is a live code of the
@@ -26,6 +26,10 @@ const MOST_SUGGESTED: usize = 100;
 pub fn check_across<'c>(all: impl IntoIterator<Item = &'c Checked>) -> Diagnostics {
     let all: Vec<&Checked> = all.into_iter().collect();
     let mut diagnostics = Diagnostics::default();
+    let mut files: HashMap<&str, usize> = HashMap::new();
+    for checked in &all {
+        *files.entry(checked.catalog.domain()).or_default() += 1;
+    }
     let mut seen: HashMap<(&str, &str), Place<'_>> = HashMap::new();
     let mut spelled: HashMap<(&str, String), Place<'_>> = HashMap::new();
     for Checked { source, catalog, .. } in all.iter().filter(|checked| !checked.catalog.domain().is_empty()) {
@@ -39,12 +43,14 @@ pub fn check_across<'c>(all: impl IntoIterator<Item = &'c Checked>) -> Diagnosti
                 None => new.push((code, place)),
             }
         }
-        for (code, place) in &new {
-            // Those of one file are told with the file (`lint`).
-            let first = *spelled.entry((catalog.domain(), code.to_ascii_lowercase())).or_insert(*place);
-            if first.source.path() != source.path() {
-                let (one, other) = ((first.source, first.code, first.span), (source, place.code, place.span));
-                diagnostics.push(same_but_for_case(one, other));
+        if files.get(catalog.domain()).is_some_and(|count| *count > 1) {
+            for (code, place) in &new {
+                // Those of one file are told with the file (`lint`).
+                let first = *spelled.entry((catalog.domain(), code.to_ascii_lowercase())).or_insert(*place);
+                if first.source.path() != source.path() {
+                    let (one, other) = ((first.source, first.code, first.span), (source, place.code, place.span));
+                    diagnostics.push(same_but_for_case(one, other));
+                }
             }
         }
         seen.extend(new.into_iter().map(|(code, place)| ((catalog.domain(), code), place)));
@@ -65,9 +71,14 @@ impl Replacements<'_, '_> {
     fn check(&mut self, diagnostics: &mut Diagnostics) {
         for Checked { source, catalog, .. } in self.all {
             let domain = catalog.domain();
+            let replaced = tombstones(catalog).filter(|(_, tombstone)| tombstone.replaced_by.is_some());
+            let replaced: Vec<_> = replaced.filter(|_| !domain.is_empty()).collect();
+            if replaced.is_empty() {
+                continue;
+            }
             let own: Vec<&str> = catalog.codes().collect();
             let (own, _) = NameIndex::of_list(&own);
-            for (entry, tombstone) in tombstones(catalog).filter(|_| !domain.is_empty()) {
+            for (entry, tombstone) in replaced {
                 let Some(wanted) = &tombstone.replaced_by else { continue };
                 // What is in the same file was looked at with it.
                 if own.get(&wanted.value).is_some() {

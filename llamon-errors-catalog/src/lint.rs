@@ -115,7 +115,8 @@ impl Lint<'_, '_> {
         }
     }
 
-    /// Characters that nobody sees or that steer what shows them, and letters that look like others. `steps` lead from the entry to the text.
+    /// Characters that nobody sees or that steer what shows them, and letters that look like others. `steps` lead from the entry to the
+    /// text.
     fn characters(&mut self, entry: &Entry, steps: &[&str], text: &str, span: Span) {
         if text.is_ascii() && !text.contains(|letter: char| letter.is_ascii_control()) {
             return;

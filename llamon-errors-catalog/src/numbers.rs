@@ -1,8 +1,8 @@
 //! The next free code.
 //!
 //! Comes in: codes, the retired ones and those at fault too, so that no number is given out twice. Goes out: the code behind the highest
-//! number of a family, a family being what stands before the number, or behind a run of its numbers. Not done here: which catalogs belong together; a code is one code in
-//! one domain only (SPEC D1).
+//! number of a family, a family being what stands before the number, or behind a run of its numbers. Not done here: which catalogs belong
+//! together; a code is one code in one domain only (SPEC D1).
 //!
 //! Digits are counted as text: codes of thirty digits are real, and `DOC_009` is followed by `DOC_010`.
 

@@ -23,8 +23,8 @@ pub(crate) fn is_hidden(letter: char) -> bool {
     is_invisible(letter) || letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}')
 }
 
-/// The hidden characters that move the cursor, end a line, or turn the direction of what stands beside them. A line of a file is drawn without
-/// them; those that only leave no ink stay, so that what a picture shows can be copied.
+/// The hidden characters that move the cursor, end a line, or turn the direction of what stands beside them. A line of a file is drawn
+/// without them; those that only leave no ink stay, so that what a picture shows can be copied.
 #[cfg(feature = "render")]
 pub(crate) fn is_steering(letter: char) -> bool {
     let turns =

@@ -78,8 +78,8 @@ pub(crate) fn run(args: &ExpandArgs, out: &mut impl Write) -> io::Result<Status>
     }
 }
 
-/// `catalogs/documents.toml` is `DocumentsError`: the file alone names it. The reader for build scripts, which sees several of one name, puts the
-/// folders below its own before.
+/// `catalogs/documents.toml` is `DocumentsError`: the file alone names it. The reader for build scripts, which sees several of one name,
+/// puts the folders below its own before.
 fn name(path: &str, wanted: Wanted) -> String {
     let file = path.rsplit('/').next().unwrap_or(path);
     let stem = file.strip_suffix(".toml").unwrap_or(file);

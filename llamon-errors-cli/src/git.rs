@@ -50,7 +50,8 @@ impl Revision {
                 Component::Normal(part) => is_passed_over(&part.to_string_lossy()),
                 _ => false,
             });
-            // A link's blob is the path that it leads to. As in the working folder one that is asked for is followed, and others are passed over.
+            // A link's blob is the path that it leads to. As in the working folder one that is asked for is followed, and others are passed
+            // over.
             let is_link = facts.starts_with("120000");
             if is_link && is_itself {
                 let target = String::from_utf8_lossy(&git(&["cat-file", "blob", hash])?).into_owned();

@@ -96,7 +96,8 @@ pub(crate) fn run(args: &NextArgs, out: &mut impl Write) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// Tells the first file that may hold a number which would be given out: codes of it cannot be read, or nobody knows of which domain they are.
+/// Tells the first file that may hold a number which would be given out: codes of it cannot be read, or nobody knows of which domain they
+/// are.
 fn doubtful(all: &[Checked], domains: &[(&str, NextCodes<'_>)], prefix: Option<&str>) -> io::Result<Option<Status>> {
     let is_asked = |codes: NextCodes<'_>| match prefix {
         Some(prefix) => codes.of(prefix) != Err(NoNext::UnknownPrefix),

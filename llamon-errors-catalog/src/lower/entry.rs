@@ -29,8 +29,8 @@ impl<'r, 't> Found<'r, 't> {
         self.get(key).is_some() || self.excused.contains(&key.name())
     }
 
-    /// The kind of entry that its keys make it. Where a tombstone's are misspelt, or one of them lies beside those of a live entry, the others
-    /// tell.
+    /// The kind of entry that its keys make it. Where a tombstone's are misspelt, or one of them lies beside those of a live entry, the
+    /// others tell.
     fn kind(&self) -> Kind {
         let is_live = || {
             [Kind::Error, Kind::Outcome]
