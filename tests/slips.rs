@@ -119,6 +119,17 @@ fn a_slip_in_a_tombstone_is_one_slip() {
     );
 }
 
+/// The next free code is that of the run in which the code stands, and none that another help offers.
+#[test]
+fn a_code_that_stands_twice_is_offered_a_free_one_of_its_run() {
+    let codes =
+        ["DOC_001", "DOC_002", "DOC_001", "\"DOC 003\"", "DOC_101"].map(|code| format!("[{code}]\n{ENTRY}")).concat();
+    let told = told(&codes);
+    let wanted = "`DOC_001` is defined twice: give one of them another code; the next free one is `DOC_004`";
+    assert!(told.iter().any(|fault| fault == wanted), "{told:?}");
+    assert!(told.iter().any(|fault| fault.contains("did you mean `DOC_003`?")), "{told:?}");
+}
+
 #[test]
 fn a_message_without_a_text_is_told_what_helps() {
     assert_eq!(

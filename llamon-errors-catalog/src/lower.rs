@@ -147,7 +147,10 @@ impl Lower<'_, '_> {
                 _ => self.array_of_tables(&item),
             }
         }
-        let next_codes = NextCodes::new(codes.iter().copied());
+        // What a code at fault probably means is taken as well.
+        let faulty = codes.iter().filter(|code| check_code(code).is_err());
+        let meant: Vec<String> = faulty.filter_map(|code| looks_like(code)).collect();
+        let next_codes = NextCodes::new(codes.iter().copied().chain(meant.iter().map(String::as_str)));
         for (code, first, again) in again {
             let help = match next_codes.after(code) {
                 Some(free) => format!("give one of them another code; the next free one is `{free}`"),
