@@ -15,9 +15,11 @@ pub struct Found<'c> {
     /// The entry.
     pub entry: Known<'c>,
     /// All files that were searched.
+    #[cfg_attr(not(feature = "render"), allow(dead_code, reason = "pages for people alone look further"))]
     all: &'c [Checked],
 }
 
+#[cfg(feature = "render")]
 impl<'c> Found<'c> {
     /// The sound entry of a code in the domain of this one, in whatever file.
     pub(crate) fn of_domain(&self, code: &str) -> Option<&'c Entry> {

@@ -108,6 +108,7 @@ pub(super) fn quoted(text: &str, is_escaped: fn(char) -> bool, push: fn(&mut Str
 }
 
 /// JSON for people: what nobody can see, or what would turn its text around, is escaped. Such letters stand inside strings only.
+#[cfg(any(test, feature = "docs", feature = "render"))]
 pub(super) fn seen_in_json(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for letter in json.chars() {
