@@ -81,9 +81,9 @@ fn what_leads_nowhere_is_not_imported() {
 
 #[test]
 fn faults_that_are_not_kept_are_counted() {
-    let rows: String =
-        (0..llamon_errors_catalog::MOST_KEPT + 3).map(|row| format!("A{row},NOTFOUND,x,X,false\n")).collect();
-    let table = format!("code,sdk_code,reason,title,retriable\n{rows}");
+    let row = |row: usize| format!("A{row},NOTFOUND,x,X,false");
+    let rows: Vec<String> = (0..llamon_errors_catalog::MOST_KEPT + 3).map(row).collect();
+    let table = format!("code,sdk_code,reason,title,retriable\n{}\n", rows.join("\n"));
     let options = Options { domain: Some("d".to_owned()), ..Options::default() };
     let told = told(&import("c.csv", table.as_bytes(), Form::Csv, &options));
     assert_eq!(told.first().map(String::as_str), Some("c.csv: 3 more faults of the catalog are counted only"));
