@@ -77,7 +77,7 @@ mod repeated_keys {
     fn a_key_of_an_entry_is_told_alike_however_it_is_spelled() {
         for again in ["reason", "\"reason\"", "'reason'"] {
             let told = errors(&catalog(&format!("[A_1]\n{ENTRY}{again} = \"other\"\n")));
-            assert_eq!(told, ["`reason` is defined twice (c.toml:7:1, first at 4:1) [LE0005]"], "{again}");
+            assert_eq!(told, ["`reason` of `A_1` is defined twice (c.toml:7:1, first at 4:1) [LE0005]"], "{again}");
         }
     }
 

@@ -142,10 +142,55 @@ fn nothing_to_check_is_a_usage_error() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let bin = llamon_errors_bin();
-    let script =
-        format!("'{}' check catalogs/real/aws-all.toml --all | head -1; exit ${{PIPESTATUS[0]}}", bin.display());
-    let output = std::process::Command::new("bash").args(["-c", &script]).current_dir(root().join("tests")).output();
-    let output = output.expect("bash runs");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    assert!(matches!(output.status.code(), Some(0 | 1)), "{:?}", output.status);
+    for (words, status) in [
+        ("check catalogs/real/aws-all.toml --all", 0),
+        ("check catalogs/real/aws-all.toml --all --deny warnings", 1),
+        ("check catalogs/hard/typos.toml", 1),
+        ("check nowhere.toml", 2),
+        ("export --format json catalogs/hard/typos.toml", 1),
+        ("export --format json nowhere.toml", 2),
+        ("explain --list", 0),
+    ] {
+        for closed in [">&3", ">&3 2>&3", "2>&3 >/dev/null"] {
+            // The reader is gone before the command begins.
+            let script = format!("exec 3> >(exec true); wait $!; '{}' {words} {closed}", bin.display());
+            let output =
+                std::process::Command::new("bash").args(["-c", &script]).current_dir(root().join("tests")).output();
+            let output = output.expect("bash runs");
+            assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"), "{words} {closed}: {output:?}");
+            assert_eq!(output.status.code(), Some(status), "{words} {closed}: {output:?}");
+        }
+    }
+}
+
+/// One file under two names is one file: nothing in it is defined twice.
+#[test]
+fn a_file_that_is_given_twice_is_read_once() {
+    for paths in [
+        ["catalogs/two-files/a.toml", "./catalogs/two-files/a.toml"],
+        ["catalogs/two-files/a.toml", "catalogs/../catalogs/two-files/a.toml"],
+    ] {
+        let (status, out) = run(&[&["check"][..], &paths].concat());
+        assert!(status == Some(0) && out.contains(" in 1 catalog: "), "{paths:?}: {out}");
+    }
+}
+
+/// The command line and the reader for build scripts walk one way.
+#[cfg(unix)]
+#[test]
+fn links_hidden_files_and_what_a_build_wrote_are_passed_over() {
+    let folder = llamon_errors_tests::scratch("cli").join("walk");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("catalogs/target")).expect("it can be made");
+    let sound = std::fs::read_to_string(root().join("catalogs/documents.toml")).expect("it is there");
+    std::fs::write(folder.join("catalogs/documents.toml"), &sound).expect("it can be written");
+    for name in ["catalogs/target/x.toml", "catalogs/.hidden.toml"] {
+        std::fs::write(folder.join(name), "no catalog").expect("it can be written");
+    }
+    for (target, link) in [(".", "catalogs/loop"), ("documents.toml", "catalogs/again.toml")] {
+        std::os::unix::fs::symlink(target, folder.join(link)).expect("a link can be made");
+    }
+    let output = llamon_errors_tests::transcript::output_in(&folder, &["check", "catalogs"]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && said.contains(" in 1 catalog: "), "{said}");
 }

@@ -82,7 +82,9 @@ fn likely_codes_are_looked_for_a_hundred_times() {
     for number in 100..202 {
         let _ = write!(entries, "[OLD_{number}]\nretired = \"1\"\nreplaced_by = \"CODE_00\"\n");
     }
-    let faults = told(&entries);
+    let catalog = check("c.toml", format!("domain = \"doc\"\n{entries}").as_bytes());
+    let across = llamon_errors_catalog::check_across([&catalog]);
+    let faults: Vec<&str> = across.iter().filter_map(llamon_errors_catalog::Diagnostic::help_text).collect();
     let helped = faults.iter().filter(|fault| fault.ends_with("did you mean `CODE_000`?")).count();
     assert_eq!((faults.len(), helped), (102, 100));
 }
@@ -92,7 +94,10 @@ fn a_default_text_that_is_blank_is_not_called_missing_too() {
     let faults = told_of_file(&format!(
         "domain = \"doc\"\ndefault_locale = \"ko\"\n[A]\n{ENTRY}message = {{ ko = \" \", en = \"x\" }}\n"
     ));
-    assert_eq!(faults, ["`ko` of `A` is blank: write something people can read, or remove the key if it is optional"]);
+    assert_eq!(
+        faults,
+        ["`message.ko` of `A` is blank: write something people can read, or remove the key if it is optional"]
+    );
 }
 
 #[test]

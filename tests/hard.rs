@@ -80,7 +80,9 @@ fn twenty_thousand_codes_are_read_to_the_last() {
 fn messages_stay_short_in_a_large_catalog() {
     let text = generated_catalog(20_000) + "[HUGE_20000]\nretired = \"1\"\nreplaced_by = \"HUGE_2000X\"\n";
     let checked = check("large.toml", (text + "[HUGE_00007]\nretired = \"1\"\n").as_bytes());
-    let errors: Vec<_> = checked.diagnostics.iter().filter(|fault| fault.severity() == Severity::Error).collect();
+    let across = llamon_errors_catalog::check_across([&checked]);
+    let all = checked.diagnostics.iter().chain(&across);
+    let errors: Vec<_> = all.filter(|fault| fault.severity() == Severity::Error).collect();
     assert_eq!(errors.len(), 2);
     for fault in errors {
         let drawn = llamon_errors_catalog::render::render(fault, Style::Plain);

@@ -50,6 +50,52 @@ fn the_json_of_export_gives_the_catalog_back() {
     assert_eq!(draft(&imported.text), draft(&original));
 }
 
+/// A code may stand in several rows; what is wrong is told of the row that is wrong.
+#[test]
+fn faults_of_a_code_that_stands_several_times_are_told_at_their_rows() {
+    let rows = [
+        "A,NOT_FOUND,one,One,false",
+        "A,NOT_FOUND,two,Two,false",
+        "B,NOT_FOUND,x,X,false",
+        "A,NOTFOUND,three,Three,false",
+    ];
+    let table = format!("code,sdk_code,reason,title,retriable\n{}\n", rows.join("\n"));
+    let options = Options { domain: Some("d".to_owned()), ..Options::default() };
+    assert_eq!(
+        told(&import("c.csv", table.as_bytes(), Form::Csv, &options)),
+        [
+            "c.csv:3: `A` is defined twice",
+            "c.csv:5: `A` is defined twice",
+            "c.csv:5: sdk_code `NOTFOUND` of `A` is not one of the eight",
+        ]
+    );
+}
+
+/// A replacement that is nowhere is a fault of the catalog that would be written.
+#[test]
+fn what_leads_nowhere_is_not_imported() {
+    let json = r#"{"domain": "d", "entries": [{"code": "A_1", "retired": "1", "replaced_by": "A_2"}]}"#;
+    let imported = import("c.json", json.as_bytes(), Form::Json, &Options::default());
+    assert_eq!(told(&imported), ["c.json#/entries/0: replaced_by `A_2` of `A_1` is no code of the domain `d`"]);
+}
+
+#[test]
+fn faults_that_are_not_kept_are_counted() {
+    let row = |row: usize| format!("A{row},NOTFOUND,x,X,false");
+    let rows: Vec<String> = (0..llamon_errors_catalog::MOST_KEPT + 3).map(row).collect();
+    let table = format!("code,sdk_code,reason,title,retriable\n{}\n", rows.join("\n"));
+    let options = Options { domain: Some("d".to_owned()), ..Options::default() };
+    let told = told(&import("c.csv", table.as_bytes(), Form::Csv, &options));
+    assert_eq!(told.first().map(String::as_str), Some("c.csv: 3 more faults of the catalog are counted only"));
+}
+
+#[test]
+fn a_number_without_a_successor_is_read() {
+    let text = "[\"a:B\"]\nerror = \"%[18446744073709551615]d %s\"\n";
+    let imported = import("errors.toml", text.as_bytes(), Form::ErrorsToml, &Options::default());
+    assert_eq!(imported.entries, 1);
+}
+
 #[test]
 fn one_of_several_catalogs_is_chosen_by_its_domain() {
     let one = |domain: &str| {

@@ -20,9 +20,11 @@
 //! include!(concat!(env!("OUT_DIR"), "/catalogs.rs"));
 //! ```
 
+mod walk;
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -32,7 +34,10 @@ use crate::emit::rust::{Types, is_keyword, variants as emit};
 use crate::names::{Wanted, variants};
 use crate::render::{Style, render};
 use crate::rule::Rule;
+use crate::text::{is_hidden, written_out};
 use crate::{Checked, check, check_across};
+
+pub use self::walk::{catalog_files, is_passed_over};
 
 /// What a build script asks for.
 #[derive(Clone, Debug)]
@@ -44,7 +49,8 @@ pub struct Catalogs {
 }
 
 impl Catalogs {
-    /// The catalogs of a folder and the folders in it. The path is relative to the package's Cargo.toml, with forward slashes.
+    /// The catalogs of a folder and the folders in it: every `*.toml`, but for what is hidden, what is called `target`, and links, as
+    /// `llamon-errors check` has it. The path is relative to the package's Cargo.toml, with forward slashes.
     pub fn new(folder: impl Into<String>) -> Self {
         let folder = folder.into();
         Self { folder: folder.trim_end_matches('/').to_owned(), derives: vec!["Debug".to_owned()], options: Vec::new() }
@@ -74,7 +80,7 @@ impl Catalogs {
             Ok(true) => ExitCode::SUCCESS,
             Ok(false) => ExitCode::FAILURE,
             Err(error) => {
-                let _ = writeln!(out, "cargo::error=catalogs of `{}`: {error}", self.folder);
+                let _ = say(&mut out, "error", &format!("catalogs of `{}`: {error}", self.folder));
                 ExitCode::FAILURE
             }
         }
@@ -93,29 +99,14 @@ impl Catalogs {
         let watched = folder.ancestors().find(|path| path.exists()).unwrap_or(&folder);
         writeln!(out, "cargo::rerun-if-changed={}", watched.display())?;
         if !folder.is_dir() {
-            writeln!(out, "cargo::error=there is no folder `{}`, seen from the package's Cargo.toml", self.folder)?;
+            say(out, "error", &format!("there is no folder `{}`, seen from the package's Cargo.toml", self.folder))?;
             return Ok(false);
         }
-        let mut files = Vec::new();
-        walk(&folder, &self.folder, &mut files)?;
-        let (mut read, mut all_read) = (Vec::new(), true);
-        for (path, shown) in files {
-            match std::fs::read(path) {
-                Ok(bytes) => read.push(check(&shown, &bytes)),
-                Err(error) => {
-                    all_read = false;
-                    writeln!(
-                        out,
-                        "cargo::error=catalog `{shown}` cannot be read: {error} [{}]",
-                        Rule::CatalogNotRead.id()
-                    )?;
-                }
-            }
-        }
+        let (read, all_read) = self.read(&folder, catalog_files(&folder), out)?;
         let written = self.write(&read);
         for diagnostic in &written.diagnostics {
             let kind = if diagnostic.severity() == Severity::Error { "error" } else { "warning" };
-            writeln!(out, "cargo::{kind}={diagnostic}")?;
+            say(out, kind, &diagnostic.to_string())?;
             writeln!(pictures, "{}\n", render(diagnostic, Style::Plain))?;
         }
         if written.diagnostics.has_errors() || !all_read {
@@ -126,6 +117,36 @@ impl Catalogs {
         };
         write_if_changed(&target.join("catalogs.rs"), &written.source)?;
         Ok(true)
+    }
+
+    /// What the files hold, and whether all could be read; those that cannot are told.
+    fn read(
+        &self,
+        folder: &Path,
+        files: Vec<(PathBuf, Option<io::Error>)>,
+        out: &mut impl io::Write,
+    ) -> io::Result<(Vec<Checked>, bool)> {
+        let (mut read, mut all_read) = (Vec::new(), true);
+        for (path, trouble) in files {
+            let below = path.strip_prefix(folder).unwrap_or(&path);
+            let steps: Vec<_> = below.iter().map(|step| step.to_string_lossy()).collect();
+            let shown = format!("{}/{}", self.folder, steps.join("/"));
+            let bytes = match (trouble, path.to_str()) {
+                (Some(error), _) => Err(error),
+                // The enum that is written names its catalog.
+                (None, None) => Err(io::Error::new(io::ErrorKind::InvalidFilename, "its name is no UTF-8")),
+                (None, Some(_)) => std::fs::read(&path),
+            };
+            match bytes {
+                Ok(bytes) => read.push(check(&shown, &bytes)),
+                Err(error) => {
+                    all_read = false;
+                    let id = Rule::CatalogNotRead.id();
+                    say(out, "error", &format!("catalog `{shown}` cannot be read: {error} [{id}]"))?;
+                }
+            }
+        }
+        Ok((read, all_read))
     }
 
     /// The source of all modules, and every fault of every file.
@@ -182,7 +203,11 @@ struct Written {
 
 fn same_module(first: &Checked, again: &Checked, name: &str) -> Diagnostic {
     let message = format!("`{}` and `{}` both become the module `{name}`", first.source.path(), again.source.path());
-    Diagnostic::of_file(Rule::VariantsCollide, &again.source, message).help("rename one of the files")
+    Diagnostic::of_file(Rule::VariantsCollide, &again.source, message).help("rename one of the files").violation(
+        String::new(),
+        "a module's name of its own",
+        Some(name),
+    )
 }
 
 /// `/orders/items.toml` is `orders_items`.
@@ -193,23 +218,9 @@ fn module_name(path: &str) -> String {
     if is_keyword(&name) { format!("{name}_") } else { name }
 }
 
-/// Every `*.toml` below a folder, sorted by name, each with the name to show. Hidden ones are passed over.
-fn walk(folder: &Path, shown: &str, files: &mut Vec<(PathBuf, String)>) -> io::Result<()> {
-    let mut entries: Vec<(String, PathBuf)> = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        entries.extend(path.file_name().and_then(|name| name.to_str()).map(|name| (name.to_owned(), path.clone())));
-    }
-    entries.sort();
-    for (name, path) in entries.into_iter().filter(|(name, _)| !name.starts_with('.')) {
-        let shown = format!("{shown}/{name}");
-        if path.is_dir() {
-            walk(&path, &shown, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
-            files.push((path, shown));
-        }
-    }
-    Ok(())
+/// One line for cargo. What a catalog or a file is called cannot begin another: cargo would take it for an instruction.
+fn say(out: &mut impl io::Write, kind: &str, text: &str) -> io::Result<()> {
+    writeln!(out, "cargo::{kind}={}", written_out(text, is_hidden))
 }
 
 /// A file that is written anew is newer than what was built of it, and cargo would build again.
@@ -221,161 +232,4 @@ fn write_if_changed(path: &Path, text: &str) -> io::Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(path: &str, code: &str) -> Checked {
-        let text = format!(
-            "domain = \"d\"\n[{code}]\nsdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"t\"\nretriable = false\n"
-        );
-        check(path, text.as_bytes())
-    }
-
-    #[test]
-    fn each_catalog_becomes_a_module() {
-        let written = Catalogs::new("catalogs/").derive("Clone").write(&[read("catalogs/orders/line-items.toml", "A")]);
-        assert_eq!(
-            written.source,
-            "/// The catalog of `d`.\npub mod orders_line_items {\n/// The errors of `d`.\n#[allow(deprecated)]\n\
-             #[derive(Debug, Clone, ::llamon_errors::DomainError)]\n\
-             #[domain_error(catalog = \"catalogs/orders/line-items.toml\")]\npub enum OrdersLineItemsError {\n\
-             /// t\n///\n/// A, `NOT_FOUND`, not retriable.\n#[domain_error(code = \"A\")]\nGone,\n}\n}\n"
-        );
-        assert!(written.diagnostics.is_empty());
-    }
-
-    #[test]
-    fn modules_have_names_that_rust_takes() {
-        let named = |path| module_name(path);
-        assert_eq!(["/type.toml", "/self.toml", "/a/match.toml"].map(named), ["type_", "self_", "a_match"]);
-        assert_eq!(["/404.toml", "/문서.toml"].map(named), ["catalog", "catalog"]);
-    }
-
-    #[test]
-    fn outcomes_are_not_read_back() {
-        let text = "domain = \"d\"\n[A]\noutcome = \"completed\"\nreason = \"none\"\ntitle = \"t\"\n";
-        let written = Catalogs::new("c").decode().write(&[check("c/a.toml", text.as_bytes())]);
-        assert!(written.source.contains("catalog = \"c/a.toml\", details)]\npub enum AOutcome"), "{}", written.source);
-    }
-
-    #[test]
-    fn files_are_checked_against_each_other() {
-        let written = Catalogs::new("c").write(&[read("c/a.toml", "A"), read("c/b.toml", "A"), read("c/B.toml", "X")]);
-        let shown: Vec<String> = written.diagnostics.iter().map(ToString::to_string).collect();
-        assert_eq!(
-            shown,
-            [
-                "`c/b.toml` and `c/B.toml` both become the module `b` (c/B.toml) [LE0215]",
-                "`A` is defined in two files of the domain `d` (c/b.toml:2:2, first at c/a.toml:2:2) [LE0012]",
-            ]
-        );
-    }
-
-    /// A package's folder with these files, and a folder beside them for what is written.
-    fn package(name: &str, files: &[(&str, &str)]) -> (PathBuf, PathBuf) {
-        let package = std::env::temp_dir().join(format!("llamon-errors-build-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&package);
-        let target = package.join("out");
-        std::fs::create_dir_all(&target).unwrap();
-        for (path, text) in files {
-            let path = package.join(path);
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(path, text).unwrap();
-        }
-        (package, target)
-    }
-
-    /// What the build script would say to cargo and draw, without the package's path, and whether the build goes on.
-    fn built(package: &Path, target: Option<&Path>) -> (String, String, bool) {
-        let (mut out, mut pictures) = (Vec::new(), Vec::new());
-        let sound = Catalogs::new("catalogs").build(package, target, &mut out, &mut pictures);
-        let shown =
-            |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace(&package.display().to_string(), "PACKAGE");
-        (shown(out), shown(pictures), sound.unwrap())
-    }
-
-    const SOUND: &str =
-        "domain = \"d\"\n[A]\nsdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"t\"\nretriable = false\n";
-
-    #[test]
-    fn a_folder_that_is_not_there_is_told_and_its_parent_watched() {
-        let (package, target) = package("absent", &[]);
-        let said = "cargo::rerun-if-changed=PACKAGE\ncargo::error=there is no folder `catalogs`, seen from the package's Cargo.toml\n";
-        assert_eq!(built(&package, Some(&target)), (said.to_owned(), String::new(), false));
-        std::fs::remove_dir_all(&package).unwrap();
-    }
-
-    #[test]
-    fn every_catalog_below_the_folder_is_written_and_nothing_else() {
-        let other = SOUND.replace("\"d\"", "\"e\"");
-        let (package, target) = package(
-            "sound",
-            &[
-                ("catalogs/orders.toml", SOUND),
-                ("catalogs/deep/items.toml", &other),
-                ("catalogs/.hidden.toml", "no catalog"),
-                ("catalogs/.git/x.toml", "no catalog"),
-                ("catalogs/notes.txt", "no catalog"),
-            ],
-        );
-        let said = "cargo::rerun-if-changed=PACKAGE/catalogs\n".to_owned();
-        assert_eq!(built(&package, Some(&target)), (said, String::new(), true));
-        let written = std::fs::read_to_string(target.join("catalogs.rs")).unwrap();
-        let modules: Vec<&str> = written.lines().filter(|line| line.starts_with("pub mod ")).collect();
-        assert_eq!(modules, ["pub mod deep_items {", "pub mod orders {"]);
-        std::fs::remove_dir_all(&package).unwrap();
-    }
-
-    /// Cargo builds again what is older than its sources.
-    #[test]
-    fn what_is_written_already_is_left_as_it_is() {
-        let (package, target) = package("again", &[("catalogs/orders.toml", SOUND)]);
-        let written = target.join("catalogs.rs");
-        let long_ago = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000);
-        let age =
-            |path: &Path| std::fs::File::options().append(true).open(path).unwrap().set_modified(long_ago).unwrap();
-        assert!(built(&package, Some(&target)).2);
-        age(&written);
-        assert!(built(&package, Some(&target)).2);
-        assert_eq!(std::fs::metadata(&written).unwrap().modified().unwrap(), long_ago);
-        std::fs::write(package.join("catalogs/orders.toml"), SOUND.replace("gone", "lost")).unwrap();
-        assert!(built(&package, Some(&target)).2);
-        assert!(std::fs::read_to_string(&written).unwrap().contains("Lost,"));
-        std::fs::remove_dir_all(&package).unwrap();
-    }
-
-    #[test]
-    fn advice_lets_the_build_go_on_and_a_fault_does_not() {
-        // A title that only repeats its code.
-        let advised = SOUND.replace("title = \"t\"", "title = \"A\"");
-        let (package, target) = package("advice", &[("catalogs/orders.toml", &advised)]);
-        let (said, drawn, sound) = built(&package, Some(&target));
-        assert!(said.contains("\ncargo::warning=") && !said.contains("cargo::error="), "{said}");
-        assert!(drawn.starts_with("warning[") && drawn.ends_with("\n\n") && sound, "{drawn}");
-        std::fs::remove_file(target.join("catalogs.rs")).unwrap();
-        std::fs::write(package.join("catalogs/orders.toml"), SOUND.replace("gone", "Gone")).unwrap();
-        let (said, drawn, sound) = built(&package, Some(&target));
-        assert!(said.contains("\ncargo::error=") && drawn.starts_with("error[") && !sound, "{said}{drawn}");
-        assert!(!target.join("catalogs.rs").exists());
-        std::fs::remove_dir_all(&package).unwrap();
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_catalog_that_cannot_be_read_fails_the_build() {
-        let (package, target) = package("unread", &[("catalogs/orders.toml", SOUND)]);
-        std::os::unix::fs::symlink("nowhere", package.join("catalogs/gone.toml")).unwrap();
-        let (said, _, sound) = built(&package, Some(&target));
-        assert!(said.contains("\ncargo::error=catalog `catalogs/gone.toml` cannot be read: "), "{said}");
-        assert!(!sound && !target.join("catalogs.rs").exists());
-        std::fs::remove_dir_all(&package).unwrap();
-    }
-
-    #[test]
-    fn only_a_build_script_has_a_place_to_write_to() {
-        let (package, _) = package("outside", &[("catalogs/orders.toml", SOUND)]);
-        let refused = Catalogs::new("catalogs").build(&package, None, &mut Vec::new(), &mut Vec::new());
-        assert_eq!(refused.unwrap_err().to_string(), "OUT_DIR is not set: call this from a build script");
-        std::fs::remove_dir_all(&package).unwrap();
-    }
-}
+mod tests;

@@ -9,67 +9,83 @@ use crate::lower::{pointer, shown};
 use crate::model::{Catalog, Entry, EntryKind, Tombstone};
 use crate::rule::Rule;
 use crate::source::SourceFile;
-use crate::suggest::nearest;
 
-/// For how many unknown replacements a likely code is searched. The search looks at every code, and a file that needs more of
-/// them has another fault than typing.
-const MOST_SUGGESTED: usize = 100;
+/// How many tombstones are followed from one to the next, to see where they lead.
+const MOST_FOLLOWED: usize = 100;
 
 pub(crate) fn check(source: &SourceFile, catalog: &Catalog, diagnostics: &mut Diagnostics) {
-    if !catalog.entries.iter().any(|entry| matches!(entry.kind, EntryKind::Retired(_))) {
-        return;
-    }
-    let codes: Vec<&str> = catalog.entries.iter().map(Entry::code).collect();
-    let damaged: Vec<&str> = catalog.damaged.iter().map(|damaged| damaged.code.value.as_str()).collect();
-    let ((entries, _), (damaged, _)) = (NameIndex::of_list(&codes), NameIndex::of_list(&damaged));
-    let mut replacements = Replacements { source, catalog, entries, damaged, suggested: 0 };
-    for entry in &catalog.entries {
-        if let EntryKind::Retired(tombstone) = &entry.kind {
-            replacements.check(entry, tombstone, diagnostics);
+    let retired: Vec<(&Entry, &Tombstone)> = tombstones(catalog).collect();
+    let codes: Vec<&str> = retired.iter().map(|(entry, _)| entry.code()).collect();
+    let (index, _) = NameIndex::of_list(&codes);
+    let next = |code: &str| index.get(code).and_then(|number| retired.get(number)).map(|(_, tombstone)| *tombstone);
+    for (entry, tombstone) in &retired {
+        if let Some(fault) = dead_end(source, entry, tombstone, next) {
+            diagnostics.push(fault);
         }
     }
 }
 
-/// A tombstone leads to a live entry.
-struct Replacements<'c> {
-    source: &'c SourceFile,
-    catalog: &'c Catalog,
-    entries: NameIndex<'c>,
-    damaged: NameIndex<'c>,
-    suggested: usize,
+/// The retired entries of a catalog.
+pub(crate) fn tombstones(catalog: &Catalog) -> impl Iterator<Item = (&Entry, &Tombstone)> {
+    catalog.entries.iter().filter_map(|entry| match &entry.kind {
+        EntryKind::Retired(tombstone) => Some((entry, tombstone)),
+        EntryKind::Error(_) | EntryKind::Outcome(_) => None,
+    })
 }
 
-impl Replacements<'_> {
-    fn check(&mut self, entry: &Entry, tombstone: &Tombstone, diagnostics: &mut Diagnostics) {
-        let Some(wanted) = &tombstone.replaced_by else { return };
-        if self.damaged.get(&wanted.value).is_some() || self.catalog.lost_entries {
-            return;
+/// What is wrong with a tombstone that leads to one of those that `next` knows, by the code, and not to a live entry. A code may stand in
+/// another file of the domain, so what `next` does not know is not at fault.
+pub(crate) fn dead_end<'c>(
+    source: &SourceFile,
+    entry: &Entry,
+    tombstone: &Tombstone,
+    next: impl Fn(&str) -> Option<&'c Tombstone>,
+) -> Option<Diagnostic> {
+    let wanted = tombstone.replaced_by.as_ref()?;
+    let first = next(&wanted.value)?;
+    let (name, code) = (shown(&wanted.value), shown(entry.code()));
+    if wanted.value == entry.code() {
+        let message = format!("replaced_by of `{code}` is the code itself");
+        let help = "write the code that took its place, or remove `replaced_by`".to_owned();
+        return Some(unknown_replacement(source, entry, tombstone, message, Some(help)));
+    }
+    let step = |tombstone: &&'c Tombstone| next(&tombstone.replaced_by.as_ref()?.value);
+    let chain: Vec<&Tombstone> = std::iter::successors(Some(first), step).take(MOST_FOLLOWED).collect();
+    let codes = || chain.iter().filter_map(|tombstone| tombstone.replaced_by.as_ref()).map(|next| next.value.as_str());
+    if codes().any(|other| other == entry.code()) {
+        let circle =
+            || std::iter::once(wanted.value.as_str()).chain(codes().take_while(|other| *other != entry.code()));
+        // Told once, of the first by name.
+        if circle().any(|other| other < entry.code()) {
+            return None;
         }
-        let name = shown(&wanted.value);
-        let target = self.entries.get(&wanted.value).and_then(|number| self.catalog.entries.get(number));
-        let (message, help) = match target.map(|target| &target.kind) {
-            Some(EntryKind::Retired(next)) => (
-                format!("replaced_by `{name}` of `{}` is retired itself", shown(entry.code())),
-                next.replaced_by.as_ref().map(|next| format!("write `{}`, which replaced it", shown(&next.value))),
-            ),
-            Some(_) => return,
-            None => (
-                format!("replaced_by `{name}` of `{}` is no code of this catalog", shown(entry.code())),
-                self.meant(&wanted.value).map(|meant| format!("did you mean `{meant}`?")),
-            ),
-        };
-        diagnostics.push(
-            Diagnostic::new(Rule::UnknownReplacement, self.source, wanted.span, message).maybe_help(help).violation(
-                pointer(&[entry.code(), "replaced_by"]),
-                "a live code of this catalog",
-                Some(&wanted.value),
-            ),
-        );
+        let message = format!("replaced_by `{name}` of `{code}` leads back to `{code}`");
+        let help = "end the circle: write a live code, or remove `replaced_by` from one of them".to_owned();
+        return Some(unknown_replacement(source, entry, tombstone, message, Some(help)));
     }
+    let last = codes().next_back().filter(|last| chain.len() < MOST_FOLLOWED && next(last).is_none());
+    let help = match last {
+        Some(last) if chain.len() == 1 => format!("write `{}`, which replaced it", shown(last)),
+        Some(last) => format!("write `{}`, to which it leads", shown(last)),
+        None => "write the code that is used now, or remove `replaced_by`".to_owned(),
+    };
+    let message = format!("replaced_by `{name}` of `{code}` is retired itself");
+    Some(unknown_replacement(source, entry, tombstone, message, Some(help)))
+}
 
-    fn meant(&mut self, wanted: &str) -> Option<&str> {
-        self.suggested += 1;
-        let live = self.catalog.entries.iter().filter(|entry| !matches!(entry.kind, EntryKind::Retired(_)));
-        (self.suggested <= MOST_SUGGESTED).then(|| nearest(wanted, live.map(Entry::code))).flatten()
-    }
+/// A replacement that nobody can use.
+pub(crate) fn unknown_replacement(
+    source: &SourceFile,
+    entry: &Entry,
+    tombstone: &Tombstone,
+    message: String,
+    help: Option<String>,
+) -> Diagnostic {
+    let wanted = tombstone.replaced_by.as_ref();
+    let span = wanted.map_or(entry.span(), |wanted| wanted.span);
+    Diagnostic::new(Rule::UnknownReplacement, source, span, message).maybe_help(help).violation(
+        pointer(&[entry.code(), "replaced_by"]),
+        "a live code of the domain",
+        wanted.map(|wanted| wanted.value.as_str()),
+    )
 }

@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::rule::Rule;
 use crate::source::{Position, SourceFile, Span};
+use crate::text::{is_hidden, written_out};
 
 /// How much a diagnostic weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +28,7 @@ impl fmt::Display for Severity {
 
 /// A span of a file and what it has to do with the fault.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Label {
     /// The file; it may be another one than the fault's.
     pub source: SourceFile,
@@ -38,6 +40,7 @@ pub struct Label {
 
 /// The fault in the terms of the `VALIDATION_ERROR` response (SPEC U3).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Violation {
     /// A JSON Pointer (RFC 6901) into the catalog, for example `/DOC_005/reason`.
     pub field: String,
@@ -181,12 +184,13 @@ impl Diagnostic {
         &self.violation
     }
 
-    /// `path:line:column`, or the path alone where the whole file is meant.
+    /// `path:line:column`, or the path alone where the whole file is meant; in one line, whatever the file is called.
     #[must_use]
     pub fn place(&self) -> String {
+        let path = written_out(self.source.path(), is_hidden);
         match self.position() {
-            Some(Position { line, column }) => format!("{}:{line}:{column}", self.source.path()),
-            None => self.source.path().to_owned(),
+            Some(Position { line, column }) => format!("{path}:{line}:{column}"),
+            None => path,
         }
     }
 }
@@ -200,7 +204,7 @@ impl fmt::Display for Diagnostic {
             if first.source.path() == self.source.path() {
                 write!(f, ", first at {line}:{column}")?;
             } else {
-                write!(f, ", first at {}:{line}:{column}", first.source.path())?;
+                write!(f, ", first at {}:{line}:{column}", written_out(first.source.path(), is_hidden))?;
             }
         }
         write!(f, ") [{}]", self.rule.id())

@@ -36,6 +36,7 @@
 //! |---|---|---|---|
 //! | new code | minor | minor | major |
 //! | retired with a tombstone | minor | major | major |
+//! | variant of another name, since a new code shares the reason; code in another file, so in another enum | not told | major | major |
 //!
 //! ```
 //! use llamon_errors_catalog::check;
@@ -53,6 +54,7 @@
 
 mod domain;
 mod entry;
+mod enums;
 mod sides;
 
 use std::fmt;
@@ -96,6 +98,7 @@ impl fmt::Display for Verdict {
 
 /// Who sees the enums that are written from the catalogs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Enums {
     /// Nobody outside of the crate.
     #[default]
@@ -145,6 +148,8 @@ kinds! {
     FieldRemoved         "field-removed"         Major "A variant has one field less.";
     FieldTypeChanged     "field-type-changed"    Major "A field holds something else.";
     PlaceholdersChanged  "placeholders-changed"  Major "The message is filled from other fields.";
+    VariantRenamed       "variant-renamed"       Major "A published enum calls a code something else.";
+    VariantMoved         "variant-moved"         Major "A code went to another published enum.";
     CodeAdded            "code-added"            Minor "A code is new.";
     CatalogAdded         "catalog-added"         Minor "A domain is new.";
     CodeRetired          "code-retired"          Minor "A live code left a tombstone.";
@@ -176,6 +181,7 @@ impl ChangeKind {
 
 /// One change.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Change {
     /// Of which kind.
     pub kind: ChangeKind,
@@ -251,6 +257,9 @@ impl Diff {
 pub fn diff(old: &[Checked], new: &[Checked], enums: Enums) -> Diff {
     let sides = Sides::new(old, new);
     let mut changes = domain::changes(&sides);
+    if enums != Enums::Private {
+        changes.extend(enums::changes(&sides));
+    }
     for change in &mut changes {
         change.verdict = change.kind.verdict(enums);
     }

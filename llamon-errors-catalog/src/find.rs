@@ -14,10 +14,32 @@ pub struct Found<'c> {
     pub checked: &'c Checked,
     /// The entry.
     pub entry: Known<'c>,
+    /// All files that were searched.
+    #[cfg_attr(not(feature = "render"), allow(dead_code, reason = "pages for people alone look further"))]
+    all: &'c [Checked],
+}
+
+#[cfg(feature = "render")]
+impl<'c> Found<'c> {
+    /// The sound entry of a code in the domain of this one, in whatever file.
+    pub(crate) fn of_domain(&self, code: &str) -> Option<&'c Entry> {
+        of_domain(self.all, self.checked.catalog.domain()).find_map(|checked| checked.catalog.entry(code))
+    }
+
+    /// The retired codes of the domain that lead to `code`: what it replaces.
+    pub(crate) fn replaced_by(&self, code: &'c str) -> impl Iterator<Item = &'c str> {
+        replaces(self.all, self.checked.catalog.domain(), code)
+    }
+}
+
+/// The files of a domain.
+fn of_domain<'c>(all: &'c [Checked], domain: &'c str) -> impl Iterator<Item = &'c Checked> {
+    all.iter().filter(move |checked| checked.catalog.domain() == domain)
 }
 
 /// An entry, or what is known of it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Known<'c> {
     /// It is sound.
     Sound(&'c Entry),
@@ -74,10 +96,10 @@ fn by_name<'c>(all: &'c [Checked], word: &str, same: fn(&str, &str) -> bool) -> 
 }
 
 fn entries(all: &[Checked]) -> impl Iterator<Item = Found<'_>> {
-    all.iter().flat_map(|checked| {
+    all.iter().flat_map(move |checked| {
         let sound = checked.catalog.entries().iter().map(Known::Sound);
         let damaged = checked.catalog.damaged().iter().map(Known::Damaged);
-        sound.chain(damaged).map(move |entry| Found { checked, entry })
+        sound.chain(damaged).map(move |entry| Found { checked, entry, all })
     })
 }
 
@@ -96,9 +118,10 @@ pub fn meant(all: &[Checked], word: &str) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// The retired codes of the catalog that lead to `code`: what it replaces.
-pub fn replaces<'c>(checked: &'c Checked, code: &str) -> impl Iterator<Item = &'c str> {
-    checked.catalog.entries().iter().filter(move |entry| leads_to(entry, code)).map(Entry::code)
+/// The retired codes of a domain that lead to `code`: what it replaces, in whatever file.
+pub fn replaces<'c>(all: &'c [Checked], domain: &'c str, code: &'c str) -> impl Iterator<Item = &'c str> {
+    let entries = of_domain(all, domain).flat_map(|checked| checked.catalog.entries());
+    entries.filter(move |entry| leads_to(entry, code)).map(Entry::code)
 }
 
 fn leads_to(entry: &Entry, code: &str) -> bool {
@@ -160,8 +183,10 @@ mod tests {
     fn a_code_knows_which_it_replaces() {
         let text = "domain = \"doc\"\n[A_1]\nretired = \"1\"\nreplaced_by = \"A_9\"\n[A_2]\nretired = \"1\"\n\
                     [A_3]\nretired = \"1\"\nreplaced_by = \"A_8\"\n";
-        let checked = check("c.toml", text.as_bytes());
-        assert_eq!(replaces(&checked, "A_9").collect::<Vec<_>>(), ["A_1"]);
+        let other = text.replace("doc", "ord");
+        let more = "domain = \"doc\"\n[B_1]\nretired = \"1\"\nreplaced_by = \"A_9\"\n";
+        let all = [text, &other, more].map(|text| check("c.toml", text.as_bytes()));
+        assert_eq!(replaces(&all, "doc", "A_9").collect::<Vec<_>>(), ["A_1", "B_1"]);
     }
 
     #[test]

@@ -27,12 +27,11 @@ mod draft;
 mod json;
 mod tidb;
 
-use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::emit::counted;
-use crate::emit::toml::toml;
+use crate::emit::toml::placed;
 use crate::model::ErrorCode;
 use crate::rule::Rule;
 use crate::source::SourceFile;
@@ -41,6 +40,7 @@ pub use self::draft::{Draft, DraftEntry, Value};
 
 /// The forms that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// `errors.toml` of the TiDB family.
     ErrorsToml,
@@ -91,6 +91,7 @@ pub struct Imported {
 
 /// Something that only a person can decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Decision {
     /// Where it comes from: `codes.csv:3`, or a JSON Pointer behind `#`.
     pub place: String,
@@ -147,11 +148,11 @@ pub fn import(path: &str, bytes: &[u8], form: Form, options: &Options) -> Import
         decisions.extend(draft.other_domain(path, options));
         draft.fill(options);
     }
-    let text = toml(&draft);
+    let (text, places) = placed(&draft);
     let mut imported = Imported { text, entries: draft.entries.len(), decisions, missing: [0; 3] };
     // Of nothing, there is nothing to say but why.
     if imported.entries > 0 || imported.decisions.is_empty() {
-        imported.judge(path, &draft);
+        imported.judge(path, &draft, &places);
     }
     imported.decisions.sort_by_cached_key(|decision| order(path, &decision.place));
     imported
@@ -159,17 +160,17 @@ pub fn import(path: &str, bytes: &[u8], form: Form, options: &Options) -> Import
 
 impl Imported {
     /// Checks the catalog as any other, and tells what is found with the places of the imported file.
-    fn judge(&mut self, path: &str, draft: &Draft) {
-        let (mut first, mut last) = (HashMap::new(), HashMap::new());
-        for entry in &draft.entries {
-            first.entry(entry.code.as_str()).or_insert(entry);
-            last.insert(entry.code.as_str(), entry);
-        }
+    fn judge(&mut self, path: &str, draft: &Draft, places: &[usize]) {
         let checked = crate::check_without_advice(path, self.text.as_bytes());
-        for fault in checked.diagnostics.iter().filter(|fault| fault.severity() == Severity::Error) {
+        let across = crate::check_across([&checked]);
+        let errors = checked.diagnostics.iter().chain(&across).filter(|fault| fault.severity() == Severity::Error);
+        let mut told = 0;
+        for fault in errors {
+            told += 1;
             let steps: Vec<String> = fault.as_violation().field.split('/').skip(1).map(unescaped).collect();
-            let entries = if fault.rule() == Rule::DefinedTwice { &last } else { &first };
-            let entry = steps.first().and_then(|code| entries.get(code.as_str()));
+            // A code may stand in several entries; the place is that of the one which is at fault.
+            let before = fault.span().map_or(0, |span| places.partition_point(|place| *place <= span.start));
+            let entry = before.checked_sub(1).and_then(|number| draft.entries.get(number));
             let place = entry.map_or(path, |entry| entry.place.as_str()).to_owned();
             let key = steps.get(1).map(String::as_str);
             if fault.rule() == Rule::MissingKey {
@@ -186,6 +187,12 @@ impl Imported {
                 _ => help,
             };
             self.decisions.push(Decision { place, message, help });
+        }
+        let more = (checked.diagnostics.error_count() + across.error_count()).saturating_sub(told);
+        if more > 0 {
+            let message = format!("{more} more faults of the catalog are counted only");
+            let help = Some("decide on those before them first".to_owned());
+            self.decisions.push(Decision { place: path.to_owned(), message, help });
         }
         if self.entries == 0 && self.decisions.is_empty() {
             let message = "there is no entry in it".to_owned();

@@ -86,6 +86,7 @@ pub use source::SourceFile;
 
 /// What came of one file: its text, its catalog as far as it can be known, and every fault.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Checked {
     /// The file's text, for places and pictures.
     pub source: SourceFile,
@@ -119,6 +120,10 @@ fn checked(path: &str, bytes: &[u8], advise: impl FnOnce(&SourceFile, &Catalog, 
         catalog = lower::lower(&source, raw, &mut diagnostics);
         check::check(&source, &catalog, &mut diagnostics);
         advise(&source, &catalog, &mut diagnostics);
+    } else {
+        // What it holds cannot be known, and it may be any catalog.
+        catalog.lost_entries = true;
+        catalog.names_domain = source.text().is_empty() || lower::has_line_of_domain(&source);
     }
     diagnostics.sort();
     Checked { source, catalog, diagnostics }

@@ -11,9 +11,9 @@ use llamon_errors_core::template;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lower::{pointer, shown};
-use crate::model::{Catalog, Entry, EntryKind, ErrorEntry, Facts, placeholder_span};
+use crate::model::{Catalog, Entry, EntryKind, ErrorEntry, Facts, LocalizedMessage, placeholder_span};
 use crate::rule::Rule;
-use crate::source::{SourceFile, Span, Spanned};
+use crate::source::{SourceFile, Span};
 use crate::text::{mixed_scripts, unseen};
 
 /// The longest reason that A2A 1.0's `ErrorInfo` carries uncut.
@@ -105,23 +105,29 @@ impl Lint<'_, '_> {
             let field = pointer(&[entry.code(), "reason"]);
             self.diagnostics.push(fault.violation(field, "at most 63 characters", Some(&facts.reason.value)));
         }
-        self.characters(entry, "title", title);
-        for message in &facts.messages {
-            self.characters(entry, "message", &message.text);
+        self.characters(entry, &["title"], &title.value, title.span);
+        for LocalizedMessage { locale, text } in &facts.messages {
+            let steps = ["message"].into_iter().chain(locale.as_ref().map(|locale| locale.value.as_str()));
+            self.characters(entry, &steps.collect::<Vec<_>>(), &text.value, text.span);
+        }
+        for (key, text, span) in facts.further_texts() {
+            self.characters(entry, &[key], text, span);
         }
     }
 
-    /// Characters that nobody sees, and letters that look like others.
-    fn characters(&mut self, entry: &Entry, key: &str, text: &Spanned<String>) {
-        if text.value.is_ascii() {
+    /// Characters that nobody sees or that steer what shows them, and letters that look like others. `steps` lead from the entry to the
+    /// text.
+    fn characters(&mut self, entry: &Entry, steps: &[&str], text: &str, span: Span) {
+        if text.is_ascii() && !text.contains(|letter: char| letter.is_ascii_control()) {
             return;
         }
-        let code = shown(entry.code());
-        let found = if let Some(letter) = unseen(&text.value) {
+        let (key, code) = (steps.join("."), shown(entry.code()));
+        let found = if let Some(letter) = unseen(text) {
+            let what = if letter.is_control() { "a control character" } else { "an invisible character" };
             let help = "remove it; nobody who reads the text can know that it is there";
-            Some((format!("{key} of `{code}` holds an invisible character, U+{:04X}", u32::from(letter)), help))
+            Some((format!("{key} of `{code}` holds {what}, U+{:04X}", u32::from(letter)), help))
         } else {
-            mixed_scripts(&text.value).map(|word| {
+            mixed_scripts(text).map(|word| {
                 let word = shown(word);
                 (
                     format!("{key} of `{code}` mixes letters that look alike in one word: `{word}`"),
@@ -130,16 +136,21 @@ impl Lint<'_, '_> {
             })
         };
         if let Some((message, help)) = found {
-            let fault = self.warn(Rule::DeceptiveText, text.span, message, help);
-            let field = pointer(&[entry.code(), key]);
-            self.diagnostics.push(fault.violation(field, "characters that are what they look like", Some(&text.value)));
+            let fault = self.warn(Rule::DeceptiveText, span, message, help);
+            let field = pointer(&[&[entry.code()], steps].concat());
+            self.diagnostics.push(fault.violation(field, "characters that are what they look like", Some(text)));
         }
     }
 
     fn placeholders(&mut self, entry: &Entry, facts: &Facts) {
         let Some(message) = facts.message() else { return };
+        let mut told: Vec<&str> = Vec::new();
         for name in template::placeholders(&message.value) {
+            if told.contains(&name) {
+                continue;
+            }
             if matches!(name, "source" | "cause" | "error" | "err" | "exception" | "backtrace") {
+                told.push(name);
                 let span = placeholder_span(self.source, message, name);
                 let text = format!("message of `{}` prints what caused it: `{{{name}}}`", shown(entry.code()));
                 let help = "take it out; whoever prints the chain of causes would print it twice, and its text may hold secrets";
@@ -161,7 +172,11 @@ impl Lint<'_, '_> {
                 Slot::Vacant(slot) => {
                     slot.insert(entry);
                 }
-                Slot::Occupied(first) => self.same_but_for_case(first.get(), entry),
+                Slot::Occupied(first) => {
+                    let (one, other) = ((first.get().code(), first.get().span()), (entry.code(), entry.span()));
+                    self.diagnostics
+                        .push(same_but_for_case((self.source, one.0, one.1), (self.source, other.0, other.1)));
+                }
             }
             let Some(facts) = entry.facts() else { continue };
             match reasons.entry(spelling(&facts.reason.value)) {
@@ -186,14 +201,6 @@ impl Lint<'_, '_> {
                 Slot::Occupied(_) => {}
             }
         }
-    }
-
-    fn same_but_for_case(&mut self, first: &Entry, entry: &Entry) {
-        let message = format!("codes `{}` and `{}` differ only in case", shown(first.code()), shown(entry.code()));
-        let help = "codes are compared exactly, people compare them as they sound; rename one";
-        let fault = self.warn(Rule::CodesDifferByCase, entry.span(), message, help);
-        let fault = fault.primary_label("this one").label(self.source, first.span(), "and this one");
-        self.diagnostics.push(fault.violation(pointer(&[entry.code()]), "a code of its own", Some(entry.code())));
     }
 
     fn near_reasons(&mut self, first: &Facts, entry: &Entry, facts: &Facts) {
@@ -253,6 +260,17 @@ impl Lint<'_, '_> {
             .help("give at least half of them a `message`, `description`, `help` or `docs_url`");
         self.diagnostics.push(fault.violation(String::new(), "half of the entries documented", None));
     }
+}
+
+/// Two codes that differ only in case, each with its place; the second is told.
+pub(crate) fn same_but_for_case(first: (&SourceFile, &str, Span), again: (&SourceFile, &str, Span)) -> Diagnostic {
+    let ((first_source, one, first_span), (source, other, span)) = (first, again);
+    let message = format!("codes `{}` and `{}` differ only in case", shown(one), shown(other));
+    Diagnostic::new(Rule::CodesDifferByCase, source, span, message)
+        .help("codes are compared exactly, people compare them as they sound; rename one")
+        .primary_label("this one")
+        .label(first_source, first_span, "and this one")
+        .violation(pointer(&[other]), "a code of its own", Some(other))
 }
 
 /// A reason as it sounds: without separators, and doubled letters once. `time_out` is `timeout`, `cancelled` is `canceled`.

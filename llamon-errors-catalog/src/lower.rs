@@ -28,14 +28,22 @@ use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
 use crate::rule::Rule;
 use crate::source::{SourceFile, Span, Spanned};
 use crate::suggest::nearest;
-use crate::text::{is_invisible, looks_like};
+use crate::text::{is_hidden, looks_like, written_out};
+
+use self::value::Owner;
 
 pub(crate) fn lower(source: &SourceFile, raw: RawCatalog<'_>, diagnostics: &mut Diagnostics) -> Catalog {
-    let (refused, domain_excused) = (raw.refused.is_some(), raw.top.damaged);
-    let mut lower = Lower { source, diagnostics, catalog: Catalog::default(), refused, domain_excused };
+    let excused = Excused { domain: raw.top.damaged, default_locale: raw.top.damaged };
+    let mut lower = Lower { source, diagnostics, catalog: Catalog::default(), refused: raw.refused.is_some(), excused };
     lower.catalog.lost_entries = raw.lost_entries;
+    lower.catalog.names_domain = raw.top.damaged && has_line_of_domain(source);
+    let wanted: Vec<usize> = raw.repeated.iter().map(|(first, _)| first.span.start).collect();
+    let steps = if wanted.is_empty() { Vec::new() } else { steps_to(wanted, &raw.top) };
     for (first, again) in raw.repeated {
-        lower.defined_twice(&first.value, first.span, again, "remove one of them");
+        let place = steps.binary_search_by_key(&first.span.start, |(start, _)| *start);
+        let known = place.ok().and_then(|place| steps.get(place)).map(|(_, steps)| steps.as_slice());
+        let alone = [first.value.as_ref()];
+        lower.defined_twice(known.unwrap_or(&alone), first.span, again, "remove one of them");
     }
     lower.top_level(raw.top);
     if let Some(refused) = raw.refused.filter(|_| !lower.diagnostics.has_errors()) {
@@ -51,13 +59,61 @@ struct Lower<'s, 'd> {
     catalog: Catalog,
     /// TOML refused the file, so a code may stand twice.
     refused: bool,
-    /// Another fault explains already why there is no domain.
-    domain_excused: bool,
+    excused: Excused,
+}
+
+/// Keys of the catalog whose absence another fault explains already.
+struct Excused {
+    domain: bool,
+    default_locale: bool,
+}
+
+/// Whether a text that TOML cannot read has a line of a `domain`.
+pub(crate) fn has_line_of_domain(source: &SourceFile) -> bool {
+    let key = |line: &str| line.split_once('=').map(|(key, _)| key.trim().trim_matches(['"', '\'']) == "domain");
+    source.text().lines().any(|line| key(line) == Some(true))
+}
+
+/// The steps to the keys that stand at these bytes.
+fn steps_to<'r>(mut wanted: Vec<usize>, top: &'r RawTable<'_>) -> Vec<(usize, Vec<&'r str>)> {
+    wanted.sort_unstable();
+    let mut found = Vec::new();
+    let mut open: Vec<(&RawTable<'_>, Vec<&str>)> = vec![(top, Vec::new())];
+    while let Some((table, above)) = open.pop() {
+        for item in &table.items {
+            let steps = || above.iter().copied().chain([item.key.value.as_ref()]).collect::<Vec<_>>();
+            if let RawValue::Table(inner) = &item.value.value {
+                open.push((inner, steps()));
+            }
+            if wanted.binary_search(&item.key.span.start).is_ok() {
+                found.push((item.key.span.start, steps()));
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// Whether an item of the top level is about the catalog itself, and no entry.
+fn is_own(item: &RawItem<'_>) -> bool {
+    let is_table = matches!(item.value.value, RawValue::Table(_) | RawValue::Array { of_tables: true });
+    !is_table || CatalogKey::from_name(&item.key.value).is_some()
 }
 
 impl Lower<'_, '_> {
     fn top_level(&mut self, top: RawTable<'_>) {
         self.catalog.entries.reserve_exact(top.items.len());
+        // TOML does not ask for an order, and what entries mean depends on them.
+        for item in top.items.iter().filter(|item| is_own(item)) {
+            self.catalog_key(item);
+        }
+        if self.catalog.default_locale.is_none() && !self.excused.default_locale {
+            let misplaced = |item: &RawItem<'_>| item.key.value == CatalogKey::DefaultLocale.name();
+            self.excused.default_locale = top
+                .items
+                .iter()
+                .any(|item| matches!(&item.value.value, RawValue::Table(table) if table.items.iter().any(misplaced)));
+        }
         // TOML lets no table stand twice; only what it refused needs a search.
         let codes: Vec<String> =
             top.items.iter().filter(|_| self.refused).map(|item| item.key.value.to_string()).collect();
@@ -66,10 +122,9 @@ impl Lower<'_, '_> {
         // The first table of each code that stands twice.
         let mut tables: Vec<Option<Span>> = vec![None; codes.len()];
         let mut again = Vec::new();
-        for mut item in top.items {
-            let is_own = CatalogKey::from_name(&item.key.value).is_some();
-            match (&mut item.value.value, is_own) {
-                (RawValue::Table(table), false) => {
+        for mut item in top.items.into_iter().filter(|item| !is_own(item)) {
+            match &mut item.value.value {
+                RawValue::Table(table) => {
                     let number = first.get(&item.key.value).filter(|number| twice.get(*number) == Some(&true));
                     let Some((code, place)) = number.and_then(|number| codes.get(number).zip(tables.get_mut(number)))
                     else {
@@ -89,19 +144,21 @@ impl Lower<'_, '_> {
                         }
                     }
                 }
-                (RawValue::Array { of_tables: true }, false) => self.array_of_tables(&item),
-                _ => self.catalog_key(&item),
+                _ => self.array_of_tables(&item),
             }
         }
-        let next_codes = NextCodes::new(codes.iter().copied());
+        // What a code at fault probably means is taken as well.
+        let faulty = codes.iter().filter(|code| check_code(code).is_err());
+        let meant: Vec<String> = faulty.filter_map(|code| looks_like(code)).collect();
+        let next_codes = NextCodes::new(codes.iter().copied().chain(meant.iter().map(String::as_str)));
         for (code, first, again) in again {
             let help = match next_codes.after(code) {
                 Some(free) => format!("give one of them another code; the next free one is `{free}`"),
                 None => "give one of them another code".to_owned(),
             };
-            self.defined_twice(code, first, again, &help);
+            self.defined_twice(&[code], first, again, &help);
         }
-        if self.catalog.domain.is_none() && !self.domain_excused {
+        if self.catalog.domain.is_none() && !self.excused.domain {
             self.diagnostics.push(
                 Diagnostic::of_file(Rule::MissingKey, self.source, "the catalog has no `domain`".to_owned())
                     .help("begin the file with `domain = \"...\"`, the agent's identifier in kebab-case")
@@ -114,14 +171,17 @@ impl Lower<'_, '_> {
         let name = item.key.value.as_ref();
         match CatalogKey::from_name(name) {
             Some(CatalogKey::Domain) => {
-                self.domain_excused = true;
+                self.excuse(CatalogKey::Domain);
                 self.catalog.domain = self.domain(item);
             }
-            Some(CatalogKey::Version) => self.catalog.version = self.text(item, None),
-            Some(CatalogKey::DefaultLocale) => self.catalog.default_locale = self.locale(item),
+            Some(CatalogKey::Version) => self.catalog.version = self.text(item, Owner::Catalog),
+            Some(CatalogKey::DefaultLocale) => {
+                self.excuse(CatalogKey::DefaultLocale);
+                self.catalog.default_locale = self.locale(item);
+            }
             None => {
                 let meant = nearest(name, CatalogKey::names());
-                self.domain_excused |= meant == Some("domain");
+                meant.and_then(CatalogKey::from_name).into_iter().for_each(|key| self.excuse(key));
                 let help = match meant {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => {
@@ -140,8 +200,20 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// A key of the catalog is there in some form, so nobody has to be told that it is missing.
+    fn excuse(&mut self, key: CatalogKey) {
+        match key {
+            CatalogKey::Domain => {
+                self.excused.domain = true;
+                self.catalog.names_domain = true;
+            }
+            CatalogKey::DefaultLocale => self.excused.default_locale = true,
+            CatalogKey::Version => {}
+        }
+    }
+
     fn domain(&mut self, item: &RawItem<'_>) -> Option<Spanned<String>> {
-        let domain = self.text(item, None)?;
+        let domain = self.text(item, Owner::Catalog)?;
         let error = match check_domain(&domain.value) {
             Ok(()) => return Some(domain),
             Err(error) => error,
@@ -217,14 +289,19 @@ impl Lower<'_, '_> {
         });
     }
 
-    fn defined_twice(&mut self, name: &str, first: Span, again: Span, help: &str) {
-        let message = format!("`{}` is defined twice", shown(name));
+    /// A code or a key, given by the steps to it.
+    fn defined_twice(&mut self, steps: &[&str], first: Span, again: Span, help: &str) {
+        let name = match steps {
+            [code, keys @ ..] if !keys.is_empty() => format!("`{}` of `{}`", shown(&keys.join(".")), shown(code)),
+            steps => format!("`{}`", shown(&steps.concat())),
+        };
+        let message = format!("{name} is defined twice");
         let source = self.source;
         self.fault(Rule::DefinedTwice, again, message, |fault| {
             fault.primary_label("defined again here").label(source, first, "first defined here").help(help).violation(
-                pointer(&[name]),
+                pointer(steps),
                 "one definition",
-                Some(name),
+                steps.last().copied(),
             )
         });
     }
@@ -235,22 +312,13 @@ impl Lower<'_, '_> {
 }
 
 /// The user's words as a message shows them: one line, no control characters, not endless. A joiner may be what is wrong with a code, so
-/// all that is invisible is written out, and not as in texts only what no script needs.
+/// all that is hidden is written out, and not as in texts only what no script needs.
 pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 80;
-    let mut shown: String = text
-        .chars()
-        .take(MOST)
-        .flat_map(|letter| {
-            let hidden = letter.is_control() || is_invisible(letter);
-            let (escaped, plain) = (hidden.then(|| letter.escape_unicode()), (!hidden).then_some(letter));
-            escaped.into_iter().flatten().chain(plain)
-        })
-        .collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", written_out(text.get(..end).unwrap_or_default(), is_hidden)),
+        None => written_out(text, is_hidden),
     }
-    shown
 }
 
 /// A JSON Pointer (RFC 6901) of these steps.

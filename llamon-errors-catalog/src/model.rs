@@ -5,7 +5,7 @@
 
 pub use llamon_errors_core::error_code::ErrorCode;
 pub use llamon_errors_core::outcome_state::OutcomeState;
-use llamon_errors_core::template;
+use llamon_errors_core::template::{self, Piece};
 
 use crate::source::{SourceFile, Span, Spanned};
 
@@ -18,6 +18,7 @@ pub struct Catalog {
     pub(crate) entries: Vec<Entry>,
     pub(crate) damaged: Vec<Damaged>,
     pub(crate) lost_entries: bool,
+    pub(crate) names_domain: bool,
 }
 
 impl Catalog {
@@ -25,6 +26,12 @@ impl Catalog {
     #[must_use]
     pub fn domain(&self) -> &str {
         self.domain.as_ref().map_or("", |domain| &domain.value)
+    }
+
+    /// Whether the file means to be a catalog: it has a `domain`, if only one that is at fault, misspelt or in the wrong place.
+    #[must_use]
+    pub fn names_domain(&self) -> bool {
+        self.names_domain
     }
 
     /// The locale whose message an error shows.
@@ -71,6 +78,7 @@ impl Catalog {
 
 /// What is known of an entry at fault.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Damaged {
     /// Its code, as the file has it.
     pub code: Spanned<String>,
@@ -137,6 +145,7 @@ pub enum EntryKind {
 
 /// What only errors have (SPEC D2).
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ErrorEntry {
     /// Reason and texts.
     pub facts: Facts,
@@ -152,6 +161,7 @@ pub struct ErrorEntry {
 
 /// A result that is no error (SPEC D3).
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct OutcomeEntry {
     /// Reason and texts.
     pub facts: Facts,
@@ -161,6 +171,7 @@ pub struct OutcomeEntry {
 
 /// A number that is never used again.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Tombstone {
     /// The version that retired it.
     pub retired: Spanned<String>,
@@ -170,6 +181,7 @@ pub struct Tombstone {
 
 /// What errors and outcomes share.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Facts {
     /// `snake_case`; for logs, dashboards and translation keys.
     pub reason: Spanned<String>,
@@ -189,6 +201,9 @@ pub struct Facts {
     pub since: Option<String>,
     /// Why not to use it any more.
     pub deprecated: Option<String>,
+    /// Where the texts stand that are kept without their place, by key.
+    #[cfg_attr(not(feature = "lint"), allow(dead_code, reason = "advice alone points at them"))]
+    pub(crate) places: Vec<(&'static str, Span)>,
 }
 
 impl Facts {
@@ -197,10 +212,25 @@ impl Facts {
     pub fn message(&self) -> Option<&Spanned<String>> {
         self.messages.first().map(|message| &message.text)
     }
+
+    /// Texts for people beside title and message, each with its key and its place.
+    #[cfg(feature = "lint")]
+    pub(crate) fn further_texts(&self) -> impl Iterator<Item = (&'static str, &str, Span)> {
+        self.places.iter().filter_map(|(key, span)| {
+            let text = match *key {
+                "description" => &self.description,
+                "help" => &self.help,
+                "since" => &self.since,
+                _ => &self.deprecated,
+            };
+            Some((*key, text.as_deref()?, *span))
+        })
+    }
 }
 
 /// A message in one locale; no locale means the only one.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct LocalizedMessage {
     /// A language tag such as `ko` or `en-GB`.
     pub locale: Option<Spanned<String>>,
@@ -210,6 +240,7 @@ pub struct LocalizedMessage {
 
 /// A field of a generated variant.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Field {
     /// Its name.
     pub name: Spanned<String>,
@@ -268,10 +299,19 @@ pub fn span_within(source: &SourceFile, text: &Spanned<String>, part: std::ops::
 /// The place of the first use of a placeholder in a message.
 #[must_use]
 pub fn placeholder_span(source: &SourceFile, message: &Spanned<String>, name: &str) -> Span {
-    let braced = format!("{{{name}}}");
-    let uses = template::placeholders(&message.value).any(|found| found == name);
-    match message.value.find(&braced).filter(|_| uses) {
-        Some(at) => span_within(source, message, at..at + braced.len()),
-        None => message.span,
+    let mut at = 0;
+    for piece in template::pieces(&message.value) {
+        let length = match &piece {
+            // A doubled brace arrives as one.
+            Ok(Piece::Text(text)) if matches!(*text, "{" | "}") => 2,
+            Ok(Piece::Text(text)) => text.len(),
+            Ok(Piece::Placeholder(found)) => found.len() + 2,
+            Err(error) => error.range.len(),
+        };
+        if matches!(piece, Ok(Piece::Placeholder(found)) if found == name) {
+            return span_within(source, message, at..at + length);
+        }
+        at += length;
     }
+    message.span
 }

@@ -1,23 +1,29 @@
 //! The next free code.
 //!
 //! Comes in: codes, the retired ones and those at fault too, so that no number is given out twice. Goes out: the code behind the highest
-//! number of a family, a family being what stands before the number. Not done here: which catalogs belong together; a code is one code in
-//! one domain only (SPEC D1).
+//! number of a family, a family being what stands before the number, or behind a run of its numbers. Not done here: which catalogs belong
+//! together; a code is one code in one domain only (SPEC D1).
 //!
 //! Digits are counted as text: codes of thirty digits are real, and `DOC_009` is followed by `DOC_010`.
+
+use std::fmt;
 
 /// Codes by family, and the highest number of each.
 #[derive(Clone, Debug, Default)]
 pub struct NextCodes<'c> {
     /// The families in the order of their names, each with its highest number.
     highest: Vec<(&'c str, &'c str)>,
+    /// Every code's family and number, in the order of both.
     numbers: Vec<(&'c str, &'c str)>,
+    /// Where in `numbers` the run of each ends.
+    ends: Vec<usize>,
 }
 
 impl<'c> NextCodes<'c> {
     /// Counts these codes; those that end in no number are passed over.
     pub fn new(codes: impl IntoIterator<Item = &'c str>) -> Self {
-        let numbers: Vec<(&str, &str)> = codes.into_iter().filter_map(split_number).collect();
+        let mut numbers: Vec<(&str, &str)> = codes.into_iter().filter_map(split_number).collect();
+        numbers.sort_unstable_by_key(|(family, digits)| (*family, value(digits)));
         let mut names: Vec<&str> = numbers.iter().map(|(family, _)| *family).collect();
         names.sort_unstable();
         names.dedup();
@@ -28,15 +34,28 @@ impl<'c> NextCodes<'c> {
                 *most = digits;
             }
         }
-        Self { highest, numbers }
+        let ends = ends(&numbers);
+        Self { highest, numbers, ends }
     }
 
-    /// The next free code of the family that `code` belongs to, with at least as many digits as `code` has. Nothing when it ends in no
-    /// number, or is of no family that was counted.
+    /// The next free code behind `code`, at the end of the run of numbers in which it stands, with at least as many digits: another run of
+    /// the family may be of another kind. Nothing when it ends in no number, or is of no family that was counted.
+    ///
+    /// ```
+    /// use llamon_errors_catalog::numbers::NextCodes;
+    ///
+    /// let codes = NextCodes::new(["DOC_001", "DOC_002", "DOC_003", "DOC_101"]);
+    /// assert_eq!(codes.after("DOC_001").as_deref(), Some("DOC_004"));
+    /// ```
     #[must_use]
     pub fn after(&self, code: &str) -> Option<String> {
         let (family, digits) = split_number(code)?;
-        Some(format!("{family}{}", padded(&incremented(self.highest(family)?), digits.len())))
+        self.highest(family)?;
+        let counted =
+            self.numbers.binary_search_by_key(&(family, value(digits)), |(other, number)| (*other, value(number)));
+        let end = counted.ok().and_then(|place| self.numbers.get(*self.ends.get(place)?));
+        let last = end.map_or(digits, |(_, last)| last);
+        Some(format!("{family}{}", padded(&incremented(last), digits.len())))
     }
 
     /// The highest number of a family.
@@ -62,7 +81,7 @@ impl<'c> NextCodes<'c> {
     /// of the numbers that go on behind it (`E1` is `E1001` up to `E1999`).
     ///
     /// # Errors
-    /// Where there is no such family, and where the numbers behind the prefix are used up.
+    /// Where there is no such family, or several, and where the numbers behind the prefix are used up.
     ///
     /// ```
     /// use llamon_errors_catalog::numbers::{NextCodes, NoNext};
@@ -80,9 +99,23 @@ impl<'c> NextCodes<'c> {
         if let Some((family, head)) = split_number(prefix) {
             return self.behind(family, head);
         }
-        let name = |family: &str| family.trim_end_matches(|letter: char| !letter.is_ascii_alphanumeric()).to_owned();
-        let mut alike = self.all().filter(|(family, _)| !family.is_empty() && name(family) == name(prefix));
-        alike.next().map_or(Err(NoNext::UnknownPrefix), |(_, code)| Ok(code))
+        let mut alike = self.alike(prefix);
+        match (alike.next(), alike.next()) {
+            (Some(family), None) => self
+                .highest(family)
+                .map(|digits| format!("{family}{}", incremented(digits)))
+                .ok_or(NoNext::UnknownPrefix),
+            (Some(_), Some(_)) => Err(NoNext::Several),
+            (None, _) => Err(NoNext::UnknownPrefix),
+        }
+    }
+
+    /// The families that are called so but for their separator: `DOC` is `DOC_`, and `DOC-` as well where there are both.
+    pub fn alike(&self, prefix: &str) -> impl Iterator<Item = &'c str> {
+        let name = |family: &str| family.trim_end_matches(|letter: char| !letter.is_ascii_alphanumeric()).len();
+        let wanted = prefix.get(..name(prefix)).unwrap_or_default();
+        let families = self.highest.iter().map(|(family, _)| *family);
+        families.filter(move |family| !family.is_empty() && family.get(..name(family)) == Some(wanted))
     }
 
     /// The next free code of those whose number begins with `head`.
@@ -103,6 +136,38 @@ pub enum NoNext {
     UnknownPrefix,
     /// One more would need a digit more, and then begin with something else.
     UsedUp,
+    /// Several families are called so, which differ in their separators only.
+    Several,
+}
+
+impl fmt::Display for NoNext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnknownPrefix => "no code of a number begins so",
+            Self::UsedUp => "the numbers behind the prefix are used up",
+            Self::Several => "several families differ in their separators only",
+        })
+    }
+}
+
+impl std::error::Error for NoNext {}
+
+/// Where the run of each number ends: those of one family that follow each other by one.
+fn ends(numbers: &[(&str, &str)]) -> Vec<usize> {
+    let mut ends = vec![0; numbers.len()];
+    let mut behind: Option<(&str, &str)> = None;
+    let mut end = numbers.len().saturating_sub(1);
+    for ((place, (family, digits)), slot) in numbers.iter().enumerate().zip(&mut ends).rev() {
+        let goes_on = behind.is_some_and(|(other, next)| {
+            other == *family && (value(next) == value(digits) || value(next) == value(&incremented(digits)))
+        });
+        if !goes_on {
+            end = place;
+        }
+        *slot = end;
+        behind = Some((family, digits));
+    }
+    ends
 }
 
 /// `DOC_005` is `DOC_` and `005`.
@@ -142,7 +207,9 @@ mod tests {
     fn next_codes_keep_their_width() {
         let codes = NextCodes::new(["DOC_001", "DOC_012", "E1001", "10", "KV:Cloud:Io", "A_9", "A_009"]);
         let next = |code| codes.after(code);
-        assert_eq!(next("DOC_001").as_deref(), Some("DOC_013"));
+        assert_eq!(next("DOC_001").as_deref(), Some("DOC_002"));
+        assert_eq!(next("DOC_012").as_deref(), Some("DOC_013"));
+        assert_eq!(next("DOC_050").as_deref(), Some("DOC_051"));
         assert_eq!(next("E1001").as_deref(), Some("E1002"));
         assert_eq!(next("10").as_deref(), Some("11"));
         assert_eq!(next("A_009").as_deref(), Some("A_010"));
@@ -151,6 +218,9 @@ mod tests {
         assert_eq!(codes.of("E1").as_deref(), Ok("E1002"));
         assert_eq!(codes.of("E1001"), Err(NoNext::UnknownPrefix), "no number goes on behind it");
         assert_eq!(codes.of("E2"), Err(NoNext::UnknownPrefix));
+        let twice = NextCodes::new(["DOC-001", "DOC_007", "DO_9"]);
+        assert_eq!((twice.of("DOC"), twice.of("DOC_").as_deref()), (Err(NoNext::Several), Ok("DOC_008")));
+        assert_eq!(twice.alike("DOC").collect::<Vec<_>>(), ["DOC-", "DOC_"]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::diagnostic::Diagnostics;
 use crate::index::NameIndex;
 use crate::raw::{RawCatalog, RawItem, RawTable, RawValue};
 use crate::read::pieces::{Pieces, line_of};
-use crate::read::syntax::syntax_fault;
+use crate::read::syntax::{json_fault, syntax_fault};
 use crate::source::{SourceFile, Span, Spanned};
 
 /// How many pieces are joined at the most to see whether a piece only looked like one: a line of a long string or array may begin
@@ -30,6 +30,14 @@ const CHUNK: usize = 64 * 1024;
 pub(crate) fn read<'t>(source: &'t SourceFile, diagnostics: &mut Diagnostics) -> RawCatalog<'t> {
     if let Some(top) = in_chunks(source.text()) {
         return RawCatalog { top, ..RawCatalog::default() };
+    }
+    if let Some(fault) = json_fault(source) {
+        diagnostics.push(fault);
+        return RawCatalog {
+            top: RawTable { damaged: true, ..RawTable::default() },
+            lost_entries: true,
+            ..RawCatalog::default()
+        };
     }
     // Only the first is kept while the pieces are read: the others can take a hundred times the file.
     let refused = DeTable::parse_recoverable(source.text()).1.into_iter().next().map(|error| {

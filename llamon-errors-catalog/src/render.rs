@@ -15,6 +15,7 @@ use std::ops::Range;
 use self::excerpt::excerpt;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Position, SourceFile, Span};
+use crate::text::{is_hidden, written_out};
 
 /// Whether a picture may hold colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,6 +163,7 @@ struct Mark<'d> {
 impl Picture {
     fn origin(&mut self, arrow: &str, at: &str) {
         let arrow = self.style.paint(BLUE, arrow);
+        let at = written_out(at, is_hidden);
         let _ = writeln!(self.out, "{:1$}{arrow} {at}", "", self.gutter);
     }
 

@@ -118,7 +118,8 @@ impl SourceFile {
         if utf16 {
             diagnostics.push(
                 Diagnostic::of_file(Rule::NotUtf8, &source, "the file is UTF-16, not UTF-8".to_owned())
-                    .help("save it as UTF-8; editors call this `encoding`"),
+                    .help("save it as UTF-8; editors call this `encoding`")
+                    .violation(String::new(), "UTF-8", Some("UTF-16")),
             );
         } else if let Some((at, byte)) = fault {
             let span = Span { start: at, end: at + '\u{fffd}'.len_utf8() };
@@ -126,7 +127,8 @@ impl SourceFile {
             let message = format!("the file is not UTF-8: byte {byte} is 0x{shown:02x}");
             diagnostics.push(
                 Diagnostic::new(Rule::NotUtf8, &source, span, message)
-                    .help("save it as UTF-8; it may be in an older encoding such as ISO 8859-1 or EUC-KR"),
+                    .help("save it as UTF-8; it may be in an older encoding such as ISO 8859-1 or EUC-KR")
+                    .violation(String::new(), "UTF-8", Some(&format!("0x{shown:02x}"))),
             );
         } else {
             source.report_marks(&marks, &lone_cr, diagnostics);
@@ -140,7 +142,8 @@ impl SourceFile {
             let message = "a byte order mark (BOM, U+FEFF) stands in the middle of the file".to_owned();
             diagnostics.push(
                 Diagnostic::new(Rule::MarkInside, self, span, message)
-                    .help("remove it; it is left over where two files were joined"),
+                    .help("remove it; it is left over where two files were joined")
+                    .violation(String::new(), "a byte order mark at the beginning only", Some("U+FEFF")),
             );
         }
         if let Some(&at) = lone_cr.first() {
@@ -150,7 +153,8 @@ impl SourceFile {
             };
             diagnostics.push(
                 Diagnostic::new(Rule::LoneCarriageReturn, self, Span { start: at, end: at }, message)
-                    .help("save the file with LF or CRLF line ends"),
+                    .help("save the file with LF or CRLF line ends")
+                    .violation(String::new(), "line ends of LF or CRLF", Some("CR")),
             );
         }
     }

@@ -11,16 +11,44 @@ pub(crate) const fn is_invisible(letter: char) -> bool {
         | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Invisible characters that no script needs. Joiners hold emoji and Indic letters together, and marks of direction stand in
-/// right-to-left texts: these are left alone.
-pub(crate) const fn is_unseen(letter: char) -> bool {
-    is_invisible(letter) && !matches!(letter, '\u{200c}'..='\u{200f}' | '\u{061c}')
+/// Invisible characters that scripts need: joiners hold emoji and Indic letters together, and marks of direction stand in right-to-left
+/// texts.
+const fn is_needed(letter: char) -> bool {
+    matches!(letter, '\u{200c}'..='\u{200f}' | '\u{061c}')
 }
 
-/// Characters that every emitter writes out by their numbers, or leaves away, and never copies: those that nobody sees, that steer a
-/// terminal, or that end a line where the text does not. What lays out a text (`\n`, a tab) is for the emitter to let through.
+/// Characters that nobody sees, that steer a terminal, or that end a line where the text does not. A word of the user's in a message is
+/// shown without any of them.
+pub(crate) fn is_hidden(letter: char) -> bool {
+    is_invisible(letter) || letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}')
+}
+
+/// The hidden characters that move the cursor, end a line, or turn the direction of what stands beside them. A line of a file is drawn
+/// without them; those that only leave no ink stay, so that what a picture shows can be copied.
+#[cfg(feature = "render")]
+pub(crate) fn is_steering(letter: char) -> bool {
+    let turns =
+        matches!(letter, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}')
+}
+
+/// Characters that every emitter writes out by their numbers, or leaves away, and never copies: the hidden ones that no script needs. What
+/// lays out a text (`\n`, a tab) is for the emitter to let through.
 pub(crate) fn is_written_out(letter: char) -> bool {
-    is_unseen(letter) || letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}')
+    is_hidden(letter) && !is_needed(letter)
+}
+
+/// A text with some of its characters written out by their numbers.
+pub(crate) fn written_out(text: &str, which: fn(char) -> bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if which(letter) {
+            out.extend(letter.escape_unicode());
+        } else {
+            out.push(letter);
+        }
+    }
+    out
 }
 
 /// A text in one line, without what nobody sees: for comments of any language.
@@ -29,10 +57,10 @@ pub(crate) fn one_line(text: &str) -> String {
     line.join(" ").chars().filter(|letter| !is_written_out(*letter)).collect()
 }
 
-/// The first invisible character that no script needs.
+/// The first character that no script needs and nobody sees, or that would steer a terminal; what lays a text out is neither.
 #[cfg(any(test, feature = "lint"))]
 pub(crate) fn unseen(text: &str) -> Option<char> {
-    text.chars().find(|letter| is_unseen(*letter))
+    text.chars().find(|letter| is_written_out(*letter) && !matches!(letter, '\n' | '\t'))
 }
 
 /// The first word that holds Latin letters and letters of Greek or Cyrillic, many of which look like Latin ones. Hangul, Han and Kana

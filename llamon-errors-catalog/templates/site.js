@@ -33,7 +33,7 @@
   const fits = (ask, entry) =>
     (!ask.sdk || entry.sdk === ask.sdk) &&
     (!ask.retry || entry.retry === ask.retry) &&
-    (!ask.state || entry.state === ask.state) &&
+    (!ask.state || entry.state.split(" ").includes(ask.state)) &&
     ask.words.every((word) => entry.text.includes(word));
 
   // A catalog's page: the rows are there already and are shown or not.
@@ -103,7 +103,9 @@
     const pieces = entry.code.split(/(?<=[_:./-])/).flatMap((piece, place) => (place > 0 ? [element("wbr"), piece] : [piece]));
     const link = element("a", { href: entry.href }, element("bdi", {}, ...pieces));
     const what = element("td", { role: "cell" }, element("bdi", { textContent: entry.title }));
-    if (entry.state !== "error") what.append(" ", element("span", { className: `badge ${entry.state}`, textContent: entry.state }));
+    for (const word of entry.state.split(" ").filter((word) => word !== "error")) {
+      what.append(" ", element("span", { className: `badge ${word}`, textContent: word }));
+    }
     if (entry.reason) what.append(" ", element("code", { className: "reason", textContent: entry.reason }));
     const made = element(
       "tr",

@@ -15,7 +15,7 @@ use llamon_errors_catalog::emit::sarif::sarif;
 
 use crate::Status;
 use crate::files::read_all;
-use crate::terminal::style;
+use crate::terminal::{stderr, style};
 
 /// Check catalogs: every fault of every file, with its place and what to write instead
 ///
@@ -26,7 +26,7 @@ use crate::terminal::style;
   llamon-errors check catalogs --deny warnings --format github
   llamon-errors check catalogs --format sarif > findings.sarif")]
 pub(crate) struct CheckArgs {
-    /// Catalog files, and folders in which to look for `*.toml`
+    /// Catalog files, and folders in which to look for `*.toml`; what is hidden, `target` and links are passed over
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
     /// How to say what was found
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> io::Result<Status> 
         match file.bytes {
             Ok(bytes) => all.push(check(&file.shown, &bytes)),
             Err(error) => {
-                writeln!(io::stderr(), "error: cannot read `{}`: {error}", file.shown)?;
+                writeln!(stderr(), "error: cannot read `{}`: {error}", file.shown)?;
                 unreadable.push(file.shown);
             }
         }

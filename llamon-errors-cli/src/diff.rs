@@ -3,6 +3,7 @@
 //! Comes in: two versions of catalogs, as paths or as a revision of git and the working folder. Goes out: the engine's report of what
 //! changed, and whether that is more than allowed.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,7 +14,7 @@ use llamon_errors_catalog::emit::changes::{human, json};
 use crate::Status;
 use crate::files::{Catalogs, catalogs, gather, is_catalog};
 use crate::git::{Revision, still_there};
-use crate::terminal::style;
+use crate::terminal::{stderr, style};
 
 /// Say what changed between two versions of catalogs: patch, minor or major
 ///
@@ -106,22 +107,25 @@ pub(crate) fn run(args: &DiffArgs, out: &mut impl Write) -> io::Result<Status> {
         (None, [old, new]) => Some((one(old)?, one(new)?)),
         (None, paths) => {
             let given = if paths.len() == 1 { "one path is".to_owned() } else { format!("{} paths are", paths.len()) };
-            writeln!(io::stderr(), "error: `diff` compares two versions, OLD and NEW, and {given} given")?;
-            writeln!(io::stderr(), "help: `--git REV` compares paths with an older revision")?;
+            writeln!(stderr(), "error: `diff` compares two versions, OLD and NEW, and {given} given")?;
+            writeln!(stderr(), "help: `--git REV` compares paths with an older revision")?;
             None
         }
     };
     let Some((old, new)) = versions else { return Ok(Status::Trouble) };
     let one = old.stopped()?;
     if let (Some(Status::Findings), Some(revision)) = (one, &args.git) {
-        writeln!(
-            io::stderr(),
-            "help: what `{revision}` says stays as it is; compare with a revision that passes `check`"
-        )?;
+        writeln!(stderr(), "help: what `{revision}` says stays as it is; compare with a revision that passes `check`")?;
     }
     let other = new.stopped()?;
     if let Some(status) = one.max(other) {
         return Ok(status);
+    }
+    if old.all.is_empty() && new.all.is_empty() {
+        let there = args.git.as_ref().map(|revision| format!(" nor in `{revision}`")).unwrap_or_default();
+        writeln!(stderr(), "error: there is no catalog here{there}, so there is nothing to compare")?;
+        writeln!(stderr(), "help: say where the catalogs are: `llamon-errors diff --git REV catalogs`")?;
+        return Ok(Status::Trouble);
     }
     let (found, allowed) = (diff(&old.all, &new.all, args.enums.into()), args.allow.into());
     let report = match args.format {
@@ -149,7 +153,7 @@ fn since(revision: &str, paths: &[PathBuf]) -> io::Result<Option<(Catalogs, Cata
             Ok(Some((old, new)))
         }
         Err(error) => {
-            writeln!(io::stderr(), "error: {error}")?;
+            writeln!(stderr(), "error: {error}")?;
             Ok(None)
         }
     }
@@ -164,12 +168,13 @@ fn of_revision(revision: &str, paths: &[PathBuf]) -> io::Result<(Catalogs, Vec<P
         return Ok((old, Vec::new()));
     }
     let (mut files, mut nowhere) = (Vec::new(), Vec::new());
+    let mut seen = HashSet::new();
     for path in paths {
         let found = revision.files(path)?;
         if found.is_empty() && !path.exists() {
             nowhere.push(path.clone());
         }
-        files.extend(found);
+        files.extend(found.into_iter().filter(|file| seen.insert(file.shown.clone())));
     }
     Ok((gather(files.into_iter())?, nowhere))
 }

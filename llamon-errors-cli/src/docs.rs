@@ -16,6 +16,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::Status;
 use crate::files::catalogs;
+use crate::terminal::stderr;
 
 /// Documentation of catalogs: an HTML site that needs no network, or Markdown
 ///
@@ -62,8 +63,8 @@ pub(crate) fn run(args: &DocsArgs, out: &mut impl Write) -> io::Result<Status> {
         DocsFormat::Markdown => Form::Markdown,
     };
     if args.out.is_file() {
-        writeln!(io::stderr(), "error: `{}` is a file; documentation is a folder", args.out.display())?;
-        writeln!(io::stderr(), "help: give a folder of its own with `--out`")?;
+        writeln!(stderr(), "error: `{}` is a file; documentation is a folder", args.out.display())?;
+        writeln!(stderr(), "help: give a folder of its own with `--out`")?;
         return Ok(Status::Trouble);
     }
     let pages = docs(&sound.all, form);
@@ -79,12 +80,12 @@ pub(crate) fn run(args: &DocsArgs, out: &mut impl Write) -> io::Result<Status> {
         for path in &found.foreign {
             let shown = args.out.join(path);
             writeln!(
-                io::stderr(),
+                stderr(),
                 "error: `{}` is in the place of a page, and this command did not write it",
                 shown.display()
             )?;
         }
-        writeln!(io::stderr(), "help: give a folder of its own with `--out`")?;
+        writeln!(stderr(), "help: give a folder of its own with `--out`")?;
         return Ok(Status::Trouble);
     }
     if let Err((path, error)) = write(&args.out, &pages, &found) {
@@ -172,6 +173,6 @@ fn write(folder: &Path, pages: &[Page], found: &Comparison) -> Result<(), (PathB
 }
 
 fn trouble(what: &str, path: &Path, error: &io::Error) -> io::Result<Status> {
-    writeln!(io::stderr(), "error: cannot {what} `{}`: {error}", path.display())?;
+    writeln!(stderr(), "error: cannot {what} `{}`: {error}", path.display())?;
     Ok(Status::Trouble)
 }

@@ -13,7 +13,7 @@ use llamon_errors_catalog::render::render;
 
 use crate::Status;
 use crate::files::{catalogs, shown};
-use crate::terminal::style;
+use crate::terminal::{stderr, style};
 
 /// Print the Rust enum that `from_catalog` writes for a catalog
 ///
@@ -42,13 +42,13 @@ pub(crate) struct ExpandArgs {
 
 pub(crate) fn run(args: &ExpandArgs, out: &mut impl Write) -> io::Result<Status> {
     if args.catalog.is_dir() {
-        writeln!(io::stderr(), "error: `{}` is a folder; an enum is written from one catalog", shown(&args.catalog))?;
+        writeln!(stderr(), "error: `{}` is a folder; an enum is written from one catalog", shown(&args.catalog))?;
         return Ok(Status::Trouble);
     }
     if let Some(name) = args.name.as_deref().filter(|name| !is_name(name)) {
-        writeln!(io::stderr(), "error: a Rust enum cannot be called `{name}`")?;
+        writeln!(stderr(), "error: a Rust enum cannot be called `{name}`")?;
         let meant = to_reason(name).map_or_else(|| "DocumentsError".to_owned(), |reason| to_variant(&reason));
-        writeln!(io::stderr(), "help: give it a name like `{meant}`")?;
+        writeln!(stderr(), "help: give it a name like `{meant}`")?;
         return Ok(Status::Trouble);
     }
     let known = catalogs(std::slice::from_ref(&args.catalog))?;
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &ExpandArgs, out: &mut impl Write) -> io::Result<Status>
     let entries = variants(&checked.source, &checked.catalog, wanted, &mut collisions);
     if !collisions.is_empty() {
         for collision in &collisions {
-            writeln!(io::stderr(), "{}\n", render(collision, style(&io::stderr())))?;
+            writeln!(stderr(), "{}\n", render(collision, style(&io::stderr())))?;
         }
         return Ok(Status::Findings);
     }
@@ -78,7 +78,8 @@ pub(crate) fn run(args: &ExpandArgs, out: &mut impl Write) -> io::Result<Status>
     }
 }
 
-/// `catalogs/documents.toml` is `DocumentsError`, as the reader for build scripts has it.
+/// `catalogs/documents.toml` is `DocumentsError`: the file alone names it. The reader for build scripts, which sees several of one name,
+/// puts the folders below its own before.
 fn name(path: &str, wanted: Wanted) -> String {
     let file = path.rsplit('/').next().unwrap_or(path);
     let stem = file.strip_suffix(".toml").unwrap_or(file);
@@ -103,7 +104,7 @@ fn compare(path: &PathBuf, fresh: &str, command: &str, out: &mut impl Write) -> 
         // Git may have changed the line ends.
         Ok(there) => there.replace("\r\n", "\n"),
         Err(error) => {
-            writeln!(io::stderr(), "error: cannot read `{name}`: {error}")?;
+            writeln!(stderr(), "error: cannot read `{name}`: {error}")?;
             return Ok(Status::Trouble);
         }
     };
@@ -112,7 +113,7 @@ fn compare(path: &PathBuf, fresh: &str, command: &str, out: &mut impl Write) -> 
     }
     let diff = similar::TextDiff::from_lines(there.as_str(), fresh);
     write!(out, "{}", diff.unified_diff().header(&name, "fresh"))?;
-    writeln!(io::stderr(), "error: `{name}` is not what the catalog says")?;
-    writeln!(io::stderr(), "help: write it anew: `{command} > {}`", word(&name))?;
+    writeln!(stderr(), "error: `{name}` is not what the catalog says")?;
+    writeln!(stderr(), "help: write it anew: `{command} > {}`", word(&name))?;
     Ok(Status::Findings)
 }

@@ -13,7 +13,7 @@ use llamon_errors_catalog::{Checked, Rule};
 
 use crate::Status;
 use crate::files::catalogs;
-use crate::terminal::style;
+use crate::terminal::{stderr, style};
 
 /// Explain a code, by its number or its reason, or a rule, by its id
 ///
@@ -65,12 +65,16 @@ pub(crate) fn run(args: &ExplainArgs, out: &mut impl Write) -> io::Result<Status
 }
 
 fn unknown(wanted: &str, all: &[Checked]) -> io::Result<()> {
-    let mut err = io::stderr();
+    let mut err = stderr();
     writeln!(err, "error: no code, reason or rule is called `{wanted}`")?;
+    // What begins as the id of a rule is no code that somebody forgot to say the catalog of.
+    let is_rule = wanted.get(..2).is_some_and(|head| head.eq_ignore_ascii_case("LE"))
+        && wanted.get(2..).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
     let meant = meant(all, wanted);
     let meant = meant.or_else(|| nearest(wanted, Rule::ALL.iter().map(|rule| rule.id())).map(str::to_owned));
     match meant {
         Some(meant) => writeln!(err, "help: did you mean `{meant}`?"),
+        None if is_rule => writeln!(err, "help: `llamon-errors explain --list` lists the rules"),
         None if all.is_empty() => writeln!(err, "help: there is no catalog here; say where with `--catalogs`"),
         None => writeln!(err, "help: the catalogs are {}; `--catalogs` looks into others", listed(all)),
     }

@@ -1,16 +1,17 @@
 //! Which files a command is about.
 //!
 //! Comes in: paths as the user gave them. Goes out: files in a stable order, each with the name to show: the path as given, forward
-//! slashes. Folders are walked for `*.toml`; hidden ones and `target` are passed over. Not done here: judging what is in them.
+//! slashes. Folders are walked as build scripts walk them (`build::catalog_files`). Not done here: judging what is in them.
 
+use std::collections::HashSet;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use llamon_errors_catalog::{Checked, Severity, check_across, check_without_advice};
-use walkdir::WalkDir;
+use llamon_errors_catalog::build::catalog_files;
+use llamon_errors_catalog::{Checked, Diagnostics, Severity, check_across, check_without_advice};
 
 use crate::Status;
-use crate::terminal::Progress;
+use crate::terminal::{Progress, stderr};
 
 /// One file to read, or why it cannot be found.
 pub(crate) struct Found {
@@ -34,7 +35,7 @@ pub(crate) struct Catalogs {
 pub(crate) fn catalogs(paths: &[PathBuf]) -> io::Result<Catalogs> {
     if paths.is_empty() {
         let mut progress = Progress::new();
-        let mut found = gather(walk(Path::new(".")).into_iter().map(|(path, trouble)| {
+        let mut found = gather(catalog_files(Path::new(".")).into_iter().map(|(path, trouble)| {
             progress.step();
             // Nobody gave this path, so it is shown as from here.
             read(path.strip_prefix(".").unwrap_or(&path), trouble)
@@ -45,9 +46,9 @@ pub(crate) fn catalogs(paths: &[PathBuf]) -> io::Result<Catalogs> {
     gather(read_all(paths))
 }
 
-/// Whether a file means to be a catalog: it names a domain, if only a misspelt one.
+/// Whether a file means to be a catalog: it names a domain, if only one that is at fault.
 pub(crate) fn is_catalog(checked: &Checked) -> bool {
-    !checked.catalog.domain().is_empty()
+    checked.catalog.names_domain()
 }
 
 /// Checks all files; what cannot be read is told on standard error.
@@ -57,7 +58,7 @@ pub(crate) fn gather(files: impl Iterator<Item = Found>) -> io::Result<Catalogs>
         match file.bytes {
             Ok(bytes) => found.all.push(check_without_advice(&file.shown, &bytes)),
             Err(error) => {
-                writeln!(io::stderr(), "error: cannot read `{}`: {error}", file.shown)?;
+                writeln!(stderr(), "error: cannot read `{}`: {error}", file.shown)?;
                 found.unreadable.push(file.shown);
             }
         }
@@ -73,16 +74,18 @@ impl Catalogs {
             return Ok(Some(Status::Trouble));
         }
         let across = check_across(&self.all);
-        let of_files = self.all.iter().flat_map(|checked| &checked.diagnostics);
-        let errors: Vec<_> = of_files.chain(&across).filter(|fault| fault.severity() == Severity::Error).collect();
-        if errors.is_empty() {
+        let of_files = self.all.iter().map(|checked| &checked.diagnostics).chain([&across]);
+        // Those that are not kept count, too.
+        let count: usize = of_files.clone().map(Diagnostics::error_count).sum();
+        if count == 0 {
             return Ok(None);
         }
-        let mut err = io::stderr();
-        for error in errors.iter().take(MOST_TOLD) {
+        let errors = of_files.flatten().filter(|fault| fault.severity() == Severity::Error);
+        let mut err = stderr();
+        for error in errors.take(MOST_TOLD) {
             writeln!(err, "error: {error}")?;
         }
-        let more = errors.len().saturating_sub(MOST_TOLD);
+        let more = count.saturating_sub(MOST_TOLD);
         let more = if more > 0 { format!("{more} more; ") } else { String::new() };
         writeln!(err, "help: {more}`llamon-errors check` draws them and says what to write")?;
         Ok(Some(Status::Findings))
@@ -92,11 +95,13 @@ impl Catalogs {
 /// How many faults are told by a command that is not there to tell them.
 const MOST_TOLD: usize = 10;
 
-/// Reads all files that `paths` mean, each once, one at a time.
+/// Reads all files that `paths` mean, each once, however often and by whatever name it is given; one at a time.
 pub(crate) fn read_all(paths: &[PathBuf]) -> impl Iterator<Item = Found> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let mut progress = Progress::new();
-    paths.iter().flat_map(|path| files(path)).filter(move |(path, _)| seen.insert(path.clone())).map(
+    // What cannot be looked at is told when it is read.
+    let same = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    paths.iter().flat_map(|path| files(path)).filter(move |(path, _)| seen.insert(same(path))).map(
         move |(path, trouble)| {
             progress.step();
             read(&path, trouble)
@@ -113,34 +118,13 @@ fn files(path: &Path) -> Vec<(PathBuf, Option<io::Error>)> {
     if !path.is_dir() {
         return vec![(path.to_owned(), None)];
     }
-    let found = walk(path);
+    let found = catalog_files(path);
     if found.is_empty() {
         // A misspelt folder in a CI script must not look like a clean check.
         let error = io::Error::new(io::ErrorKind::NotFound, "the folder holds no `*.toml`");
         return vec![(path.to_owned(), Some(error))];
     }
     found
-}
-
-/// Every `*.toml` below a folder, sorted by name.
-fn walk(path: &Path) -> Vec<(PathBuf, Option<io::Error>)> {
-    WalkDir::new(path)
-        .sort_by_file_name()
-        .into_iter()
-        .filter_entry(|entry| entry.depth() == 0 || !is_passed_over(&entry.file_name().to_string_lossy()))
-        .filter_map(|entry| match entry {
-            Ok(entry) => {
-                let is_catalog =
-                    entry.file_type().is_file() && entry.path().extension().is_some_and(|ext| ext == "toml");
-                is_catalog.then(|| (entry.into_path(), None))
-            }
-            Err(error) => Some((error.path().unwrap_or(path).to_owned(), Some(error.into()))),
-        })
-        .collect()
-}
-
-pub(crate) fn is_passed_over(name: &str) -> bool {
-    name.starts_with('.') || name == "target"
 }
 
 /// A path as it was given, with forward slashes.

@@ -7,7 +7,9 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-use crate::files::{Found, is_passed_over, shown};
+use llamon_errors_catalog::build::is_passed_over;
+
+use crate::files::{Found, shown};
 
 /// A revision's files.
 pub(crate) struct Revision {
@@ -28,6 +30,11 @@ impl Revision {
 
     /// The catalog files below a path, or the file itself, as the working folder would have them.
     pub(crate) fn files(&self, path: &Path) -> io::Result<Vec<Found>> {
+        self.followed(path, MOST_LINKS)
+    }
+
+    /// The same, where so many links may lead from one to the next.
+    fn followed(&self, path: &Path, links: usize) -> io::Result<Vec<Found>> {
         let listed = path.to_string_lossy();
         let listed = git(&["ls-tree", "-r", "-z", &self.tree, "--", &listed])?;
         let mut found = Vec::new();
@@ -37,15 +44,30 @@ impl Revision {
             let Some((facts, name)) = line.split_once('\t') else { continue };
             let Some(hash) = facts.split(' ').nth(2).filter(|_| facts.contains(" blob ")) else { continue };
             let name = Path::new(name);
-            let is_itself = name == path || path.is_absolute() && name.file_name() == path.file_name();
+            let is_itself = clean(name) == clean(path) || path.is_absolute() && name.file_name() == path.file_name();
             let below = name.strip_prefix(path).unwrap_or(name);
             let is_hidden = below.components().any(|part| match part {
                 Component::Normal(part) => is_passed_over(&part.to_string_lossy()),
                 _ => false,
             });
-            // A link's blob is the path that it leads to; in the working folder links are passed over, too.
-            let is_file = !facts.starts_with("120000");
-            let is_catalog = is_file && name.extension().is_some_and(|ending| ending == "toml") && !is_hidden;
+            // A link's blob is the path that it leads to. As in the working folder one that is asked for is followed, and others are passed
+            // over.
+            let is_link = facts.starts_with("120000");
+            if is_link && is_itself {
+                let target = String::from_utf8_lossy(&git(&["cat-file", "blob", hash])?).into_owned();
+                let target = clean(&name.parent().unwrap_or(Path::new("")).join(target));
+                let behind = links.checked_sub(1).map(|links| self.followed(&target, links));
+                // What lies outside is refused by git itself.
+                let behind = behind.and_then(Result::ok).unwrap_or_default();
+                if behind.is_empty() {
+                    let (name, target) = (shown(name), shown(&target));
+                    let error = format!("`{name}` of `{}` is a link to `{target}`, which it does not have", self.name);
+                    return Err(io::Error::new(io::ErrorKind::NotFound, error));
+                }
+                found.extend(behind);
+                continue;
+            }
+            let is_catalog = !is_link && name.extension().is_some_and(|ending| ending == "toml") && !is_hidden;
             if is_itself || is_catalog {
                 let shown = format!("{}:{}", self.name, shown(name));
                 found.push(Found { shown, bytes: git(&["cat-file", "blob", hash]) });
@@ -53,6 +75,24 @@ impl Revision {
         }
         Ok(found)
     }
+}
+
+/// How many links lead from one to the next at the most.
+const MOST_LINKS: usize = 8;
+
+/// A path without the steps that lead nowhere: `./a/../b` is `b`.
+fn clean(path: &Path) -> PathBuf {
+    let mut cleaned = PathBuf::new();
+    for step in path.components() {
+        match step {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(cleaned.components().next_back(), Some(Component::Normal(_))) => {
+                cleaned.pop();
+            }
+            step => cleaned.push(step),
+        }
+    }
+    cleaned
 }
 
 /// What `git` prints, or why it does not.

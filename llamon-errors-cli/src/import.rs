@@ -12,6 +12,7 @@ use llamon_errors_catalog::model::ErrorCode;
 
 use crate::Status;
 use crate::files::shown;
+use crate::terminal::stderr;
 
 /// Write a catalog from errors.toml of the TiDB family, a CSV with a header, or the JSON of `export`
 ///
@@ -76,13 +77,13 @@ pub(crate) fn run(args: &ImportArgs, out: &mut impl Write) -> io::Result<Status>
         None => Form::of_path(&name),
     };
     let Some(form) = form else {
-        writeln!(io::stderr(), "error: the ending of `{name}` says no form; say it with `--from`")?;
+        writeln!(stderr(), "error: the ending of `{name}` says no form; say it with `--from`")?;
         return Ok(Status::Trouble);
     };
     let bytes = match std::fs::read(&args.file) {
         Ok(bytes) => bytes,
         Err(error) => {
-            writeln!(io::stderr(), "error: cannot read `{name}`: {error}")?;
+            writeln!(stderr(), "error: cannot read `{name}`: {error}")?;
             return Ok(Status::Trouble);
         }
     };
@@ -94,7 +95,7 @@ pub(crate) fn run(args: &ImportArgs, out: &mut impl Write) -> io::Result<Status>
     };
     let imported = import(&name, &bytes, form, &options);
     if !imported.decisions.is_empty() {
-        io::stderr().write_all(imported.report().as_bytes())?;
+        stderr().write_all(imported.report().as_bytes())?;
         return Ok(Status::Findings);
     }
     let Some(target) = &args.out else {
@@ -105,11 +106,15 @@ pub(crate) fn run(args: &ImportArgs, out: &mut impl Write) -> io::Result<Status>
     let written = std::fs::File::create_new(target).and_then(|mut file| file.write_all(imported.text.as_bytes()));
     match written {
         Ok(()) => {
-            writeln!(io::stderr(), "wrote {} entries to `{}`", imported.entries, shown(target))?;
+            writeln!(stderr(), "wrote {} entries to `{}`", imported.entries, shown(target))?;
             Ok(Status::Clean)
         }
         Err(error) => {
-            writeln!(io::stderr(), "error: cannot write `{}`: {error}", shown(target))?;
+            writeln!(stderr(), "error: cannot write `{}`: {error}", shown(target))?;
+            let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+            if let Some(folder) = folder {
+                writeln!(stderr(), "help: make the folder `{}` first", shown(folder))?;
+            }
             Ok(Status::Trouble)
         }
     }

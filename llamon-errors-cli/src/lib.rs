@@ -3,7 +3,8 @@
 //! Comes in: words of a command line. Goes out: the answer on standard output, what is in its way on standard error, an exit status.
 //! Not done here: any rule or format; the engine has them all. This is no interface for other crates.
 //!
-//! Exit status of every command: 0 clean, 1 findings, 2 usage or I/O. A closed pipe is no error.
+//! Exit status of every command: 0 clean, 1 findings, 2 usage or I/O. A closed pipe is no error: nobody reads what is written then, and the
+//! status tells all the same what was found.
 
 mod args;
 mod check;
@@ -27,6 +28,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use crate::args::{Args, Command};
+use crate::terminal::{Heard, stderr};
 
 /// What a command came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,7 +51,7 @@ impl From<Status> for ExitCode {
 /// Runs one command line, whose first word is the program, and gives its exit status. For the two binaries of this package.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args = Args::parse_from(words);
-    let mut out = io::stdout().lock();
+    let mut out = Heard(io::stdout().lock());
     let status = match args.command {
         Command::Check(check) => check::run(&check, &mut out),
         Command::Completions(completions) => completions::run(&completions, &mut out),
@@ -65,11 +67,9 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let status = status.and_then(|status| out.flush().map(|()| status));
     match status {
         Ok(status) => status.into(),
-        // Whoever reads has seen enough: `llamon-errors check catalogs | head -1`.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             // Nobody is left to tell when standard error is gone too.
-            let _ = writeln!(io::stderr(), "error: {error}");
+            let _ = writeln!(stderr(), "error: {error}");
             Status::Trouble.into()
         }
     }

@@ -13,6 +13,7 @@ use llamon_errors_catalog::suggest::nearest;
 
 use crate::Status;
 use crate::files::catalogs;
+use crate::terminal::stderr;
 
 /// Print the next free code
 ///
@@ -52,31 +53,32 @@ pub(crate) fn run(args: &NextArgs, out: &mut impl Write) -> io::Result<Status> {
     if !known.unreadable.is_empty() {
         return Ok(Status::Trouble);
     }
+    let prefix = args.word.as_deref().filter(|_| path.is_none());
     let domains = domains(&known.all, |domain| {
         args.domain.as_deref().is_none_or(|wanted| wanted == domain) && (path.is_none() || asked.contains(domain))
     });
-    let lost = known.all.iter().find(|checked| {
-        checked.catalog.has_lost_entries() && domains.iter().any(|(domain, _)| *domain == checked.catalog.domain())
-    });
-    if let Some(lost) = lost {
-        let path = lost.source.path();
-        writeln!(io::stderr(), "error: not every code of `{path}` can be read, so a number may be taken")?;
-        writeln!(io::stderr(), "help: `llamon-errors check {path}` says what is wrong")?;
-        return Ok(Status::Findings);
+    if let Some(status) = doubtful(&known.all, &domains, prefix)? {
+        return Ok(status);
     }
     if let Some(domain) = args.domain.as_deref().filter(|_| domains.is_empty()) {
         return unknown_domain(domain, &known.all);
     }
-    let prefix = args.word.as_deref().filter(|_| path.is_none());
     let mut found: Vec<(String, &str)> = Vec::new();
     let mut used_up = false;
+    let mut several: Vec<&str> = Vec::new();
     for (domain, codes) in &domains {
         match prefix.map(|prefix| codes.of(prefix)) {
             None => found.extend(codes.all().map(|(_, code)| (code, *domain))),
             Some(Ok(code)) => found.push((code, domain)),
             Some(Err(NoNext::UsedUp)) => used_up = true,
+            Some(Err(NoNext::Several)) => several.extend(codes.alike(prefix.unwrap_or_default())),
             Some(Err(NoNext::UnknownPrefix)) => {}
         }
+    }
+    if let (Some(prefix), false) = (prefix, several.is_empty()) {
+        writeln!(stderr(), "error: `{prefix}` may be {}", quoted(&several, " or "))?;
+        writeln!(stderr(), "help: write the prefix whole")?;
+        return Ok(Status::Findings);
     }
     match found.as_slice() {
         [] => {
@@ -94,10 +96,32 @@ pub(crate) fn run(args: &NextArgs, out: &mut impl Write) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
+/// Tells the first file that may hold a number which would be given out: codes of it cannot be read, or nobody knows of which domain they
+/// are.
+fn doubtful(all: &[Checked], domains: &[(&str, NextCodes<'_>)], prefix: Option<&str>) -> io::Result<Option<Status>> {
+    let is_asked = |codes: NextCodes<'_>| match prefix {
+        Some(prefix) => codes.of(prefix) != Err(NoNext::UnknownPrefix),
+        None => codes.all().next().is_some(),
+    };
+    let why = all.iter().find_map(|checked| {
+        let (catalog, path) = (&checked.catalog, checked.source.path());
+        let is_open = catalog.domain().is_empty();
+        if catalog.has_lost_entries() && (is_open || domains.iter().any(|(domain, _)| *domain == catalog.domain())) {
+            return Some((path, "not every code of `{}` can be read"));
+        }
+        (is_open && is_asked(NextCodes::new(catalog.codes())))
+            .then_some((path, "`{}` is of a domain that is not known"))
+    });
+    let Some((path, why)) = why else { return Ok(None) };
+    writeln!(stderr(), "error: {}, so a number may be taken", why.replace("{}", path))?;
+    writeln!(stderr(), "help: `llamon-errors check {path}` says what is wrong")?;
+    Ok(Some(Status::Findings))
+}
+
 /// The codes of each wanted domain, in the order of the catalogs.
 fn domains(all: &[Checked], wanted: impl Fn(&str) -> bool) -> Vec<(&str, NextCodes<'_>)> {
     let mut names: Vec<&str> = Vec::new();
-    for domain in all.iter().map(|checked| checked.catalog.domain()) {
+    for domain in all.iter().map(|checked| checked.catalog.domain()).filter(|domain| !domain.is_empty()) {
         if wanted(domain) && !names.contains(&domain) {
             names.push(domain);
         }
@@ -110,21 +134,22 @@ fn domains(all: &[Checked], wanted: impl Fn(&str) -> bool) -> Vec<(&str, NextCod
 }
 
 fn unknown_domain(domain: &str, all: &[Checked]) -> io::Result<Status> {
-    let mut err = io::stderr();
+    let mut err = stderr();
     let mut names: Vec<&str> = all.iter().map(|checked| checked.catalog.domain()).collect();
+    names.retain(|name| !name.is_empty());
     names.sort_unstable();
     names.dedup();
     writeln!(err, "error: no catalog is of the domain `{domain}`")?;
     match nearest(domain, names.iter().copied()) {
         Some(meant) => writeln!(err, "help: did you mean `{meant}`?")?,
         None if names.is_empty() => writeln!(err, "help: there is no catalog here; say where with `--catalogs`")?,
-        None => writeln!(err, "help: the domains are {}", quoted(&names))?,
+        None => writeln!(err, "help: the domains are {}", quoted(&names, ", "))?,
     }
     Ok(Status::Findings)
 }
 
 fn none(prefix: Option<&str>, used_up: bool, domains: &[(&str, NextCodes<'_>)]) -> io::Result<()> {
-    let mut err = io::stderr();
+    let mut err = stderr();
     let families: Vec<&str> = domains.iter().flat_map(|(_, codes)| codes.all().map(|(family, _)| family)).collect();
     match prefix {
         Some(prefix) if used_up => {
@@ -136,18 +161,18 @@ fn none(prefix: Option<&str>, used_up: bool, domains: &[(&str, NextCodes<'_>)]) 
             match nearest(prefix, families.iter().copied()) {
                 Some(meant) => writeln!(err, "help: did you mean `{meant}`?"),
                 None if families.is_empty() => writeln!(err, "help: no code here ends in a number"),
-                None => writeln!(err, "help: codes begin with {}", quoted(&families)),
+                None => writeln!(err, "help: codes begin with {}", quoted(&families, ", ")),
             }
         }
         None => writeln!(err, "error: no code of the catalogs ends in a number"),
     }
 }
 
-fn quoted(words: &[&str]) -> String {
+fn quoted(words: &[&str], between: &str) -> String {
     const MOST: usize = 8;
     let mut quoted: Vec<String> = words.iter().take(MOST).map(|word| format!("`{word}`")).collect();
     if words.len() > MOST {
         quoted.push("others".to_owned());
     }
-    quoted.join(", ")
+    quoted.join(between)
 }

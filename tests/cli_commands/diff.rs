@@ -68,6 +68,52 @@ fn links_of_a_revision_are_passed_over() {
     transcript_in(&folder, "diff-git-link", 0, &["diff", "--git", "HEAD", "catalogs"]);
 }
 
+/// One that is asked for by its name leads to what it leads to, then as now; one that leads out of the revision is told.
+#[cfg(unix)]
+#[test]
+fn a_link_that_is_asked_for_is_followed() {
+    let folder = folder("diff-git-named-link");
+    if !git(&folder, &["init", "-q", "."]) {
+        return skip_or_fail("LLAMON_INTEROP", "there is no `git`");
+    }
+    write(&folder, "catalogs/documents.toml", &documents());
+    for (target, link) in [("catalogs/documents.toml", "link.toml"), ("catalogs", "all"), ("../other.toml", "out.toml")]
+    {
+        std::os::unix::fs::symlink(target, folder.join(link)).expect("a link can be made");
+    }
+    assert!(git(&folder, &["add", "."]) && git(&folder, &["commit", "-q", "-m", "one"]));
+    write(&folder, "catalogs/documents.toml", &documents().replace("retry_after_ms = 60000", "retry_after_ms = 1000"));
+    for link in ["link.toml", "./link.toml", "all"] {
+        let output = output_in(&folder, &["diff", "--git", "HEAD", link]);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(said.ends_with("verdict: patch (0 major, 0 minor, 1 patch in 1 domain)\n"), "{link}: {output:?}");
+    }
+    let out = output_in(&folder, &["diff", "--git", "HEAD", "out.toml"]);
+    let said = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert_eq!(
+        (out.status.code(), said.as_str()),
+        (Some(2), "error: `out.toml` of `HEAD` is a link to `../other.toml`, which it does not have\n")
+    );
+}
+
+/// A catalog whose domain is at fault is not gone, one that is given twice is one, and nothing is not the same as no change.
+#[test]
+fn the_working_folder_is_not_misread() {
+    let folder = folder("diff-git-misread");
+    if !git(&folder, &["init", "-q", "."]) {
+        return skip_or_fail("LLAMON_INTEROP", "there is no `git`");
+    }
+    write(&folder, "catalogs/documents.toml", &documents());
+    write(&folder, "empty/notes.txt", "x");
+    assert!(git(&folder, &["add", "."]) && git(&folder, &["commit", "-q", "-m", "one"]));
+    let paths = ["catalogs", "./catalogs/documents.toml", "catalogs/../catalogs"];
+    let twice = output_in(&folder, &[&["diff", "--git", "HEAD"][..], &paths].concat());
+    assert_eq!(twice.status.code(), Some(0), "{twice:?}");
+    transcript_in(&folder.join("empty"), "diff-git-nothing", 2, &["diff", "--git", "HEAD"]);
+    write(&folder, "catalogs/documents.toml", &documents().replace("document-service", "document_service"));
+    transcript_in(&folder, "diff-git-domain-fault", 1, &["diff", "--git", "HEAD"]);
+}
+
 /// What is committed cannot be mended, so the way out is another revision.
 #[test]
 fn a_revision_at_fault_is_told() {

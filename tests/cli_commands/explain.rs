@@ -89,3 +89,16 @@ fn the_json_is_that_of_the_runtime() {
         assert_eq!(shown, sent, "{code}");
     }
 }
+
+/// A catalog whose domain is at fault is one all the same.
+#[test]
+fn a_domain_at_fault_hides_no_code() {
+    let folder = folder("explain-domain-fault");
+    write(&folder, "documents.toml", &documents().replace("document-service", "document_service"));
+    transcript_in(&folder, "explain-domain-fault", 0, &["explain", "DOC_005"]);
+}
+
+#[test]
+fn an_id_of_no_rule_is_sought_among_the_rules() {
+    transcript("explain-no-rule", 1, &["explain", "LE999", "--catalogs", DOCUMENTS]);
+}

@@ -15,7 +15,7 @@ use crate::source::{SourceFile, Spanned};
 #[derive(Default)]
 pub(super) struct Side<'c> {
     pub(super) domain: &'c str,
-    files: Vec<&'c Checked>,
+    pub(super) files: Vec<&'c Checked>,
     /// The entries in the order of the files.
     pub(super) entries: Vec<Placed<'c>>,
     by_code: HashMap<&'c str, Placed<'c>>,

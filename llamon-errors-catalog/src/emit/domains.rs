@@ -107,6 +107,16 @@ pub(super) fn quoted(text: &str, is_escaped: fn(char) -> bool, push: fn(&mut Str
     out
 }
 
+/// JSON for people: what nobody can see, or what would turn its text around, is escaped. Such letters stand inside strings only.
+#[cfg(any(test, feature = "docs", feature = "render"))]
+pub(super) fn seen_in_json(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if is_written_out(letter) && letter != '\n' { push_escaped(&mut out, letter) } else { out.push(letter) }
+    }
+    out
+}
+
 fn push_escaped(out: &mut String, letter: char) {
     for unit in letter.encode_utf16(&mut [0; 2]) {
         let _ = write!(out, "\\u{unit:04x}");
@@ -127,5 +137,6 @@ mod tests {
     fn literals_hide_nothing_and_end_nothing() {
         assert_eq!(literal("a\"\\\n\t</script>\u{202e}문서\u{2028}"), r#""a\"\\\n\t\u003c/script>\u202e문서\u2028""#);
         assert_eq!(literal("\u{e0001}"), r#""\udb40\udc01""#);
+        assert_eq!(seen_in_json("\u{202e}\n문서\u{e0001}"), "\\u202e\n문서\\udb40\\udc01");
     }
 }

@@ -26,14 +26,15 @@ use std::fmt::Write as _;
 
 use crate::Checked;
 use crate::diagnostic::Diagnostics;
+use crate::emit::domains::seen_in_json;
 use crate::emit::rust::{Types, variants as emit};
 use crate::emit::sample::error_data;
-use crate::find::{Found, Known, replaces};
+use crate::find::{Found, Known};
 use crate::model::{Damaged, Entry, EntryKind, ErrorEntry, Facts, Tombstone};
 use crate::names::{Wanted, variants};
 use crate::render::Style;
 use crate::source::Span;
-use crate::text::is_written_out;
+use crate::text::{is_written_out, written_out};
 
 /// One page for each entry, an empty line between them.
 #[must_use]
@@ -45,7 +46,7 @@ pub fn entries(found: &[Found<'_>], style: Style) -> String {
 fn page(found: &Found<'_>, style: Style) -> String {
     let mut page = Page { out: String::new(), style };
     match found.entry {
-        Known::Sound(entry) => page.sound(found.checked, entry),
+        Known::Sound(entry) => page.sound(found, entry),
         Known::Damaged(damaged) => page.damaged(found.checked, damaged),
     }
     page.out
@@ -57,13 +58,14 @@ struct Page {
 }
 
 impl Page {
-    fn sound(&mut self, checked: &Checked, entry: &Entry) {
+    fn sound(&mut self, found: &Found<'_>, entry: &Entry) {
+        let checked = found.checked;
         self.title(checked, entry.code(), entry.span());
         match entry.kind() {
             EntryKind::Error(error) => {
-                self.facts(&error_facts(checked, entry, error));
+                self.facts(&error_facts(found, entry, error));
                 self.texts(checked, &error.facts);
-                self.block("on the wire", &escaped(&error_data(&checked.catalog, entry.code(), error)));
+                self.block("on the wire", &seen_in_json(&error_data(&checked.catalog, entry.code(), error)));
                 self.variant(checked, entry, Wanted::Errors);
             }
             EntryKind::Outcome(outcome) => {
@@ -73,24 +75,24 @@ impl Page {
                     ("outcome", format!("{} (a result, not an error)", outcome.state.value.as_str())),
                     ("reason", outcome.facts.reason.value.clone()),
                 ];
-                facts.extend(history(checked, entry, &outcome.facts));
+                facts.extend(history(found, entry, &outcome.facts));
                 facts.extend(outcome.facts.docs_url.as_ref().map(|url| ("docs_url", url.clone())));
                 self.facts(&facts);
                 self.texts(checked, &outcome.facts);
                 self.variant(checked, entry, Wanted::Outcomes);
             }
-            EntryKind::Retired(tombstone) => self.retired(checked, entry, tombstone),
+            EntryKind::Retired(tombstone) => self.retired(found, entry, tombstone),
         }
     }
 
-    fn retired(&mut self, checked: &Checked, entry: &Entry, tombstone: &Tombstone) {
+    fn retired(&mut self, found: &Found<'_>, entry: &Entry, tombstone: &Tombstone) {
         let mut facts = vec![
             ("code", entry.code().to_owned()),
-            ("domain", checked.catalog.domain().to_owned()),
+            ("domain", found.checked.catalog.domain().to_owned()),
             ("retired", format!("{} (the number is never used again)", tombstone.retired.value)),
         ];
         let next = tombstone.replaced_by.as_ref().map(|next| next.value.as_str());
-        let reason = |code: &str| Some(checked.catalog.entry(code)?.facts()?.reason.value.clone());
+        let reason = |code: &str| Some(found.of_domain(code)?.facts()?.reason.value.clone());
         facts.extend(next.map(|next| {
             let reason = reason(next).map(|reason| format!(" ({reason})")).unwrap_or_default();
             ("replaced_by", format!("{next}{reason}"))
@@ -114,6 +116,8 @@ impl Page {
     }
 
     fn facts(&mut self, facts: &[(&str, String)]) {
+        // A domain at fault is not known.
+        let facts: Vec<_> = facts.iter().filter(|(_, value)| !value.is_empty()).collect();
         let width = facts.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         self.out.push('\n');
         for (name, value) in facts {
@@ -159,26 +163,26 @@ impl Page {
     }
 }
 
-fn error_facts(checked: &Checked, entry: &Entry, error: &ErrorEntry) -> Vec<(&'static str, String)> {
+fn error_facts(found: &Found<'_>, entry: &Entry, error: &ErrorEntry) -> Vec<(&'static str, String)> {
     let mut facts = vec![
         ("code", entry.code().to_owned()),
-        ("domain", checked.catalog.domain().to_owned()),
+        ("domain", found.checked.catalog.domain().to_owned()),
         ("sdk_code", error.sdk_code.value.to_string()),
         ("reason", error.facts.reason.value.clone()),
         ("retriable", error.retriable.value.to_string()),
     ];
-    facts.extend(history(checked, entry, &error.facts));
+    facts.extend(history(found, entry, &error.facts));
     facts.extend(error.retry_after_ms.as_ref().map(|wait| ("retry_after_ms", wait.value.to_string())));
     facts.extend(error.error_source.as_ref().map(|source| ("error_source", source.value.clone())));
     facts.extend(error.facts.docs_url.as_ref().map(|url| ("docs_url", url.clone())));
     facts
 }
 
-/// When it came, whether it is to be used, and what it replaces, as far as the catalog says.
-fn history(checked: &Checked, entry: &Entry, facts: &Facts) -> Vec<(&'static str, String)> {
+/// When it came, whether it is to be used, and what it replaces, as far as the catalogs of its domain say.
+fn history(found: &Found<'_>, entry: &Entry, facts: &Facts) -> Vec<(&'static str, String)> {
     let told = [("since", &facts.since), ("deprecated", &facts.deprecated)];
     let mut history: Vec<_> = told.into_iter().filter_map(|(name, value)| Some((name, value.clone()?))).collect();
-    let replaced: Vec<&str> = replaces(checked, entry.code()).collect();
+    let replaced: Vec<&str> = found.replaced_by(entry.code()).collect();
     if !replaced.is_empty() {
         history.push(("replaces", replaced.join(", ")));
     }
@@ -187,28 +191,5 @@ fn history(checked: &Checked, entry: &Entry, facts: &Facts) -> Vec<(&'static str
 
 /// Text of a catalog for a terminal: what nobody can see, or what would steer the terminal, is written out. Line ends stay.
 fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if letter != '\n' && is_written_out(letter) {
-            out.extend(letter.escape_unicode());
-        } else {
-            out.push(letter);
-        }
-    }
-    out
-}
-
-/// JSON for a terminal: what nobody can see, or what would turn its text around, is escaped. Such letters stand inside strings only.
-fn escaped(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    for letter in json.chars() {
-        if letter != '\n' && is_written_out(letter) {
-            for unit in letter.encode_utf16(&mut [0; 2]) {
-                let _ = write!(out, "\\u{unit:04x}");
-            }
-        } else {
-            out.push(letter);
-        }
-    }
-    out
+    written_out(text, |letter| letter != '\n' && is_written_out(letter))
 }

@@ -14,6 +14,8 @@ pub struct Findings {
     /// Whether warnings make the check fail.
     pub deny_warnings: bool,
     pub(super) entries: usize,
+    /// How many faults between files were found and not kept, errors and warnings.
+    pub(super) between: (usize, usize),
 }
 
 /// What was found in one file, in the order of its text.
@@ -34,10 +36,14 @@ impl Findings {
     #[must_use]
     pub fn new(all: Vec<Checked>) -> Self {
         let mut of_file: HashMap<String, Diagnostics> = HashMap::new();
-        for diagnostic in &check_across(&all) {
+        let across = check_across(&all);
+        let kept = across.iter().filter(|fault| fault.severity() == Severity::Error).count();
+        let between = (across.error_count() - kept, across.warning_count() - (across.len() - kept));
+        for diagnostic in &across {
             of_file.entry(diagnostic.source().path().to_owned()).or_default().push(diagnostic.clone());
         }
-        let mut findings = Self { files: Vec::new(), unreadable: Vec::new(), deny_warnings: false, entries: 0 };
+        let mut findings =
+            Self { files: Vec::new(), unreadable: Vec::new(), deny_warnings: false, entries: 0, between };
         for Checked { source, catalog, mut diagnostics } in all {
             diagnostics.extend(of_file.remove(source.path()).unwrap_or_default());
             diagnostics.sort();
@@ -67,13 +73,19 @@ impl Findings {
     /// How many errors there are, those not kept too.
     #[must_use]
     pub fn errors(&self) -> usize {
-        self.files.iter().map(|file| file.errors).sum()
+        self.files.iter().map(|file| file.errors).sum::<usize>() + self.between.0
     }
 
     /// How many warnings there are, those not kept too.
     #[must_use]
     pub fn warnings(&self) -> usize {
-        self.files.iter().map(|file| file.warnings).sum()
+        self.files.iter().map(|file| file.warnings).sum::<usize>() + self.between.1
+    }
+
+    /// How many were found and not kept, in files and between them.
+    #[must_use]
+    pub fn omitted(&self) -> usize {
+        self.files.iter().map(|file| file.omitted).sum::<usize>() + self.between.0 + self.between.1
     }
 
     /// Whether the check fails.

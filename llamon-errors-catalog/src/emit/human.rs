@@ -30,6 +30,10 @@ pub fn human(findings: &Findings, style: Style, amount: Amount) -> String {
     for file in findings.files() {
         draw_file(&mut out, file, style, amount);
     }
+    let between = findings.between.0 + findings.between.1;
+    if between > 0 {
+        let _ = writeln!(out, "note: {between} more between files are counted only; the first {MOST_KEPT} are kept\n");
+    }
     let _ = writeln!(out, "{}", findings.summary());
     out
 }

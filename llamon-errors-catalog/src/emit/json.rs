@@ -75,7 +75,7 @@ pub fn json(findings: &Findings) -> String {
         entries: findings.entries,
         errors: findings.errors(),
         warnings: findings.warnings(),
-        omitted: findings.files().iter().map(|file| file.omitted).sum(),
+        omitted: findings.omitted(),
         unreadable: &findings.unreadable,
     };
     super::pretty(&Response { error, warnings, checked })

@@ -17,10 +17,12 @@
 //!
 //! Text of the catalog stands in documentation as text only: it makes no links, no code, no tests.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use llamon_errors_core::template::placeholders;
 
+use crate::index::NameIndex;
 use crate::model::{Entry, EntryKind, Facts, FieldType};
 use crate::names::Wanted;
 use crate::text::{is_written_out, one_line};
@@ -118,13 +120,13 @@ pub struct Enumeration<'e> {
 /// use llamon_errors_catalog::emit::rust::is_name;
 ///
 /// assert!(is_name("DocumentsError") && is_name("문서오류"));
-/// assert!(!is_name("documents-error") && !is_name("9Lives") && !is_name("Self") && !is_name("enum"));
+/// assert!(!is_name("documents-error") && !is_name("9Lives") && !is_name("Self") && !is_name("enum") && !is_name("A²"));
 /// ```
 #[must_use]
 pub fn is_name(name: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphabetic() || letter == '_';
     name.starts_with(is_letter)
-        && name.chars().all(|letter| is_letter(letter) || letter.is_numeric())
+        && name.chars().all(|letter| is_letter(letter) || letter.is_ascii_digit())
         && !matches!(name, "_" | "Self")
         && !is_keyword(name)
 }
@@ -177,15 +179,18 @@ fn variant(out: &mut String, name: &str, facts: &Facts, types: Types<'_>) {
 /// The fields of a variant: what fills its message in the order of use, then what else the entry lists; each with whether the
 /// message uses it.
 pub(crate) fn fields(facts: &Facts) -> Vec<(&str, FieldType, bool)> {
-    let typed = |name: &str| facts.fields.iter().find(|field| field.name.value == name).map(|field| field.ty);
+    let listed: Vec<&str> = facts.fields.iter().map(|field| field.name.value.as_str()).collect();
+    let (numbers, _) = NameIndex::of_list(&listed);
+    let typed = |name: &str| numbers.get(name).and_then(|number| facts.fields.get(number)).map(|field| field.ty);
+    let mut known = NameIndex::default();
     let mut fields: Vec<(&str, FieldType, bool)> = Vec::new();
     for name in facts.message().iter().flat_map(|message| placeholders(&message.value)) {
-        if fields.iter().all(|(known, ..)| *known != name) {
+        if known.insert(Cow::Borrowed(name), fields.len()).is_none() {
             fields.push((name, typed(name).unwrap_or(FieldType::String), true));
         }
     }
     for field in &facts.fields {
-        if fields.iter().all(|(known, ..)| *known != field.name.value) {
+        if known.insert(Cow::Borrowed(&field.name.value), fields.len()).is_none() {
             fields.push((&field.name.value, field.ty, false));
         }
     }

@@ -25,6 +25,7 @@ struct Data<'e> {
     error_reason: &'e str,
     error_message: String,
     retriable: bool,
+    #[serde(skip_serializing_if = "str::is_empty")]
     domain: &'e str,
     domain_code: &'e str,
     #[serde(skip_serializing_if = "Option::is_none")]

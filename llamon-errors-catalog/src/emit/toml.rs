@@ -22,7 +22,12 @@ use crate::keys::Key;
 /// The whole file.
 #[must_use]
 pub fn toml(draft: &Draft) -> String {
-    let mut out = String::new();
+    placed(draft).0
+}
+
+/// The whole file, and the bytes at which its entries begin.
+pub(crate) fn placed(draft: &Draft) -> (String, Vec<usize>) {
+    let (mut out, mut places) = (String::new(), Vec::with_capacity(draft.entries.len()));
     for (key, value) in
         [("domain", &draft.domain), ("default_locale", &draft.default_locale), ("version", &draft.version)]
     {
@@ -32,9 +37,10 @@ pub fn toml(draft: &Draft) -> String {
         }
     }
     for entry in &draft.entries {
+        places.push(out.len());
         table(&mut out, entry);
     }
-    out
+    (out, places)
 }
 
 fn table(out: &mut String, entry: &DraftEntry) {

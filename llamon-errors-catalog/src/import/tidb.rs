@@ -157,7 +157,8 @@ fn template(text: &str) -> Template {
             Verb::Percent => template.text.push('%'),
             Verb::Argument(number, ty) => {
                 let number = number.unwrap_or(next);
-                next = number + 1;
+                // Numbers of a file may be any; behind the last there is none.
+                next = number.saturating_add(1);
                 let name = format!("arg{number}");
                 let _ = write!(template.text, "{{{name}}}");
                 if template.types.iter().all(|(known, _)| *known != name) {
@@ -219,6 +220,8 @@ mod tests {
             ("100% sure", "100{arg1}ure"),
             ("100% ", "100% "),
             ("%!", "%!"),
+            ("%[18446744073709551615]d %s", "{arg18446744073709551615} {arg18446744073709551615}"),
+            ("%[99999999999999999999]d", "%[99999999999999999999]d"),
         ] {
             assert_eq!(template(go).text, ours, "{go}");
         }

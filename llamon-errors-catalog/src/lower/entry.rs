@@ -3,7 +3,8 @@
 //! Comes in: a code and its raw table. Goes out: an entry when all is sound, else what is known of it.
 
 use crate::diagnostic::Diagnostic;
-use crate::keys::{Key, Kind, Place};
+use crate::keys::{CatalogKey, Key, Kind, Place};
+use crate::lower::value::Owner;
 use crate::lower::{Lower, pointer, shown};
 use crate::model::{Damaged, Entry, EntryKind, ErrorEntry, Facts, OutcomeEntry, OutcomeState, Tombstone};
 use crate::raw::{RawItem, RawTable, RawValue};
@@ -22,6 +23,28 @@ impl<'r, 't> Found<'r, 't> {
     fn get(&self, key: Key) -> Option<&'r RawItem<'t>> {
         self.items.iter().find(|(found, _)| *found == key).map(|(_, item)| *item)
     }
+
+    /// Whether a key is there, if only misspelt.
+    fn means(&self, key: Key) -> bool {
+        self.get(key).is_some() || self.excused.contains(&key.name())
+    }
+
+    /// The kind of entry that its keys make it. Where a tombstone's are misspelt, or one of them lies beside those of a live entry, the
+    /// others tell.
+    fn kind(&self) -> Kind {
+        let is_live = || {
+            [Kind::Error, Kind::Outcome]
+                .iter()
+                .any(|kind| self.items.iter().any(|(key, _)| key.place(*kind) == Place::Required))
+        };
+        if self.get(Key::Retired).is_some() || (self.means(Key::Retired) || self.means(Key::ReplacedBy)) && !is_live() {
+            Kind::Retired
+        } else if self.means(Key::Outcome) {
+            Kind::Outcome
+        } else {
+            Kind::Error
+        }
+    }
 }
 
 pub(super) fn lower(lower: &mut Lower<'_, '_>, code: Spanned<String>, sound_code: bool, table: &RawTable<'_>) {
@@ -31,13 +54,7 @@ pub(super) fn lower(lower: &mut Lower<'_, '_>, code: Spanned<String>, sound_code
         lower.catalog.lost_entries = true;
         return;
     };
-    let kind = if found.get(Key::Retired).or(found.get(Key::ReplacedBy)).is_some() {
-        Kind::Retired
-    } else if found.get(Key::Outcome).is_some() || found.excused.contains(&Key::Outcome.name()) {
-        Kind::Outcome
-    } else {
-        Kind::Error
-    };
+    let kind = found.kind();
     check_places(lower, &code, &found, kind, table.damaged);
 
     let entry_kind = match kind {
@@ -57,37 +74,71 @@ pub(super) fn lower(lower: &mut Lower<'_, '_>, code: Spanned<String>, sound_code
 fn sort_keys<'r, 't>(lower: &mut Lower<'_, '_>, code: &str, table: &'r RawTable<'t>) -> Option<Found<'r, 't>> {
     let mut found = Found { items: Vec::with_capacity(table.items.len()), excused: Vec::new() };
     let mut nested = false;
+    let mut steps = vec![code];
     for item in &table.items {
         let name = item.key.value.as_ref();
         if let Some(key) = Key::from_name(name) {
             found.items.push((key, item));
-        } else if matches!(item.value.value, RawValue::Table(_)) {
+        } else if let (RawValue::Table(table), false) = (&item.value.value, is_misspelt_table(lower, item)) {
             nested = true;
-            nested_table(lower, code, item);
-        } else if name == "domain" || name == "default_locale" {
-            misplaced(lower, code, item);
+            nested_table(lower, &mut steps, item, table);
+        } else if let Some(key) = CatalogKey::from_name(name) {
+            misplaced(lower, code, item, key);
         } else {
             found.excused.extend(unknown_key(lower, code, item));
         }
     }
+    // Codes with a dot in them, of which nobody knows which they are.
+    lower.catalog.lost_entries |= nested;
     (!nested || !found.items.is_empty()).then_some(found)
 }
 
-fn nested_table(lower: &mut Lower<'_, '_>, code: &str, item: &RawItem<'_>) {
-    let whole = format!("{code}.{}", item.key.value);
-    let message = format!("`{}` is a table inside `{}`, not a code", shown(&item.key.value), shown(code));
-    lower.fault(Rule::NestedTable, item.key.span, message, |fault| {
-        fault.help(format!("if the code is `{0}`, quote it: `[\"{0}\"]`", shown(&whole))).violation(
-            pointer(&[code, &item.key.value]),
-            "a key of an entry",
-            Some("a table"),
-        )
-    });
+/// Whether a table stands under a key that is none, and is not the second half of a code: it is written in braces, or means `message` or
+/// `fields` and holds nothing of an entry.
+fn is_misspelt_table(lower: &Lower<'_, '_>, item: &RawItem<'_>) -> bool {
+    let RawValue::Table(table) = &item.value.value else { return true };
+    let meant = nearest(&item.key.value, Key::names()).and_then(Key::from_name);
+    let of_entry =
+        |key: &str| matches!(Key::from_name(key), Some(Key::SdkCode | Key::Retriable | Key::Outcome | Key::Retired));
+    lower.source.slice(item.value.span).starts_with('{')
+        || matches!(meant, Some(Key::Message | Key::Fields))
+            && !table.items.iter().any(|item| of_entry(&item.key.value))
 }
 
-fn misplaced(lower: &mut Lower<'_, '_>, code: &str, item: &RawItem<'_>) {
+/// Tells each code that an unquoted dot cut into tables; `steps` leads to the table around this one.
+fn nested_table<'r>(
+    lower: &mut Lower<'_, '_>,
+    steps: &mut Vec<&'r str>,
+    item: &'r RawItem<'_>,
+    table: &'r RawTable<'_>,
+) {
+    let around = shown(&steps.join("."));
+    steps.push(&item.key.value);
+    let inner = table.items.iter().filter_map(|item| match &item.value.value {
+        RawValue::Table(table) if !is_misspelt_table(lower, item) => Some((item, table)),
+        _ => None,
+    });
+    let inner: Vec<_> = inner.filter(|(item, _)| Key::from_name(&item.key.value).is_none()).collect();
+    if inner.is_empty() || inner.len() < table.items.len() {
+        let message = format!("`{}` is a table inside `{around}`, not a code", shown(&item.key.value));
+        let whole = shown(&steps.join("."));
+        lower.fault(Rule::NestedTable, item.key.span, message, |fault| {
+            fault.help(format!("if the code is `{whole}`, quote it: `[\"{whole}\"]`")).violation(
+                pointer(steps),
+                "a key of an entry",
+                Some("a table"),
+            )
+        });
+    }
+    for (item, table) in inner {
+        nested_table(lower, steps, item, table);
+    }
+    steps.pop();
+}
+
+fn misplaced(lower: &mut Lower<'_, '_>, code: &str, item: &RawItem<'_>, key: CatalogKey) {
     let name = item.key.value.as_ref();
-    lower.domain_excused |= name == "domain";
+    lower.excuse(key);
     let message = format!("`{name}` stands inside `{}`, because it comes after that header", shown(code));
     lower.fault(Rule::MisplacedKey, item.key.span, message, |fault| {
         fault.help("move it above the first `[...]` header of the file").violation(
@@ -120,6 +171,10 @@ fn check_places(lower: &mut Lower<'_, '_>, code: &Spanned<String>, found: &Found
         if key.place(kind) == Place::Foreign {
             let message = format!("`{}` is {} and has no `{}`", name(), kind.named(), key.name());
             let help = match kind {
+                Kind::Error if *key == Key::ReplacedBy => {
+                    "remove `replaced_by`; only a retired code has it, with `retired = \"...\"` and nothing else"
+                        .to_owned()
+                }
                 Kind::Error => format!("remove `{}`", key.name()),
                 Kind::Outcome => "an outcome is a result, not an error; remove the key, or remove `outcome`".to_owned(),
                 Kind::Retired => "a retired code keeps only `retired` and `replaced_by`; remove the key".to_owned(),
@@ -147,7 +202,7 @@ fn check_places(lower: &mut Lower<'_, '_>, code: &Spanned<String>, found: &Found
 }
 
 fn error(lower: &mut Lower<'_, '_>, code: &Spanned<String>, found: &Found<'_, '_>) -> Option<ErrorEntry> {
-    let owner = Some(code.value.as_str());
+    let owner = Owner::Entry(code.value.as_str());
     let sdk_code = found.get(Key::SdkCode).and_then(|item| lower.sdk_code(item, &code.value));
     let retriable = found.get(Key::Retriable).and_then(|item| lower.boolean(item, owner));
     let error_source = found.get(Key::ErrorSource).and_then(|item| lower.error_source(item, &code.value));
@@ -163,7 +218,7 @@ fn outcome(lower: &mut Lower<'_, '_>, code: &Spanned<String>, found: &Found<'_, 
 }
 
 fn outcome_state(lower: &mut Lower<'_, '_>, item: &RawItem<'_>, code: &str) -> Option<Spanned<OutcomeState>> {
-    let text = lower.text(item, Some(code))?;
+    let text = lower.text(item, Owner::Entry(code))?;
     if let Some(state) = OutcomeState::ALL.into_iter().find(|state| state.as_str() == text.value) {
         return Some(Spanned::new(state, text.span));
     }
@@ -181,23 +236,29 @@ fn outcome_state(lower: &mut Lower<'_, '_>, item: &RawItem<'_>, code: &str) -> O
 }
 
 fn tombstone(lower: &mut Lower<'_, '_>, code: &Spanned<String>, found: &Found<'_, '_>) -> Option<Tombstone> {
-    let owner = Some(code.value.as_str());
+    let owner = Owner::Entry(code.value.as_str());
     let retired = found.get(Key::Retired).and_then(|item| lower.text(item, owner));
     let replaced_by = found.get(Key::ReplacedBy).and_then(|item| lower.text(item, owner));
     Some(Tombstone { retired: retired?, replaced_by })
 }
 
 fn facts(lower: &mut Lower<'_, '_>, code: &Spanned<String>, found: &Found<'_, '_>) -> Option<Facts> {
-    let owner = Some(code.value.as_str());
+    let owner = Owner::Entry(code.value.as_str());
     let reason = found.get(Key::Reason).and_then(|item| lower.reason(item, &code.value));
     let title = found.get(Key::Title).and_then(|item| lower.text(item, owner));
     let messages = found.get(Key::Message).map(|item| lower.messages(item, &code.value)).unwrap_or_default();
     let fields = found.get(Key::Fields).map(|item| lower.fields(item, &code.value)).unwrap_or_default();
     let docs_url = found.get(Key::DocsUrl).and_then(|item| lower.docs_url(item, &code.value));
-    let mut optional = |key| found.get(key).and_then(|item| lower.text(item, owner)).map(|text| text.value);
+    let mut places = Vec::new();
+    let mut optional = |key: Key| {
+        let text = found.get(key).and_then(|item| lower.text(item, owner))?;
+        places.push((key.name(), text.span));
+        Some(text.value)
+    };
     let (description, help) = (optional(Key::Description), optional(Key::Help));
     let (since, deprecated) = (optional(Key::Since), optional(Key::Deprecated));
-    Some(Facts { reason: reason?, title: title?, messages, fields, description, help, docs_url, since, deprecated })
+    let (reason, title) = (reason?, title?);
+    Some(Facts { reason, title, messages, fields, description, help, docs_url, since, deprecated, places })
 }
 
 /// The reason of an entry at fault, or what it probably means, so that its variant is not called unknown.

@@ -2,6 +2,8 @@
 
 use llamon_errors_core::template::{self, TemplateError, TemplateFault, is_identifier};
 
+use crate::keys::Key;
+use crate::lower::value::Owner;
 use crate::lower::{Lower, pointer, shown};
 use crate::model::{Field, FieldType, LocalizedMessage, span_within};
 use crate::raw::{RawItem, RawValue};
@@ -14,21 +16,25 @@ impl Lower<'_, '_> {
     pub(super) fn messages(&mut self, item: &RawItem<'_>, code: &str) -> Vec<LocalizedMessage> {
         let RawValue::Table(table) = &item.value.value else {
             let text = match &item.value.value {
-                RawValue::String(_) => self.text(item, Some(code)),
+                RawValue::String(_) => self.text(item, Owner::Entry(code)),
                 _ => {
-                    self.wrong_type(item, Some(code), "a string or a table of locales", None);
+                    self.wrong_type(item, Owner::Entry(code), "a string or a table of locales", None);
                     None
                 }
             };
             return text.map(|text| self.template(text, code, None)).into_iter().collect();
         };
+        if table.items.is_empty() && !table.damaged {
+            self.no_texts(item, code);
+            return Vec::new();
+        }
         let default = self.catalog.default_locale.as_ref().map(|locale| locale.value.clone());
         let mut messages = Vec::with_capacity(table.items.len());
         for locale in &table.items {
             if !self.is_locale(&locale.key.value, locale.key.span, Some(code)) {
                 continue;
             }
-            if let Some(text) = self.text(locale, Some(code)) {
+            if let Some(text) = self.text(locale, Owner::Inside(code, Key::Message)) {
                 let name = Spanned::new(locale.key.value.clone().into_owned(), locale.key.span);
                 let message = self.template(text, code, Some(name));
                 messages.push(message);
@@ -43,6 +49,7 @@ impl Lower<'_, '_> {
                 let help = format!("add `{default} = \"...\"`; it is the text that an error shows");
                 self.no_default(item, code, message, help);
             }
+            (None, _) if self.excused.default_locale => {}
             (None, _) => {
                 let first = table.items.first().map_or("en", |item| item.key.value.as_ref());
                 let message =
@@ -89,6 +96,14 @@ impl Lower<'_, '_> {
         });
     }
 
+    fn no_texts(&mut self, item: &RawItem<'_>, code: &str) {
+        let message = format!("`message` of `{}` has a text in no locale", shown(code));
+        self.fault(Rule::BlankText, item.value.span, message, |fault| {
+            let help = "write `message = \"...\"`, or remove the key: then the title is the message";
+            fault.help(help).violation(pointer(&[code, "message"]), "a text that is not blank", Some("{}"))
+        });
+    }
+
     fn no_default(&mut self, item: &RawItem<'_>, code: &str, message: String, help: String) {
         self.fault(Rule::BadLocale, item.key.span, message, |fault| {
             fault.help(help).violation(pointer(&[code, "message"]), "a text for the default locale", None)
@@ -97,7 +112,7 @@ impl Lower<'_, '_> {
 
     /// `default_locale` itself.
     pub(super) fn locale(&mut self, item: &RawItem<'_>) -> Option<Spanned<String>> {
-        let locale = self.text(item, None)?;
+        let locale = self.text(item, Owner::Catalog)?;
         self.is_locale(&locale.value, locale.span, None).then_some(locale)
     }
 
@@ -146,7 +161,7 @@ impl Lower<'_, '_> {
     pub(super) fn fields(&mut self, item: &RawItem<'_>, code: &str) -> Vec<Field> {
         let RawValue::Table(table) = &item.value.value else {
             let help = "write `fields = { document_id = \"string\" }`".to_owned();
-            self.wrong_type(item, Some(code), "a table of types", Some(help));
+            self.wrong_type(item, Owner::Entry(code), "a table of types", Some(help));
             return Vec::new();
         };
         let mut fields = Vec::with_capacity(table.items.len());
@@ -154,12 +169,12 @@ impl Lower<'_, '_> {
             let name = field.key.value.as_ref();
             if !is_identifier(name) {
                 let message = format!("field `{}` of `{}` has a name that no field can have", shown(name), shown(code));
+                let help = match name {
+                    "self" | "Self" | "super" | "crate" => "Rust keeps this word for itself; write another",
+                    _ => "write ASCII letters, digits and `_`, beginning with no digit",
+                };
                 self.fault(Rule::BadFieldName, field.key.span, message, |fault| {
-                    fault.help("write ASCII letters, digits and `_`, beginning with no digit").violation(
-                        pointer(&[code, "fields", name]),
-                        "an ASCII identifier",
-                        Some(name),
-                    )
+                    fault.help(help).violation(pointer(&[code, "fields", name]), "an ASCII identifier", Some(name))
                 });
             }
             if let Some(ty) = self.field_type(field, code) {
@@ -170,7 +185,7 @@ impl Lower<'_, '_> {
     }
 
     fn field_type(&mut self, field: &RawItem<'_>, code: &str) -> Option<FieldType> {
-        let text = self.text(field, Some(code))?;
+        let text = self.text(field, Owner::Inside(code, Key::Fields))?;
         let types = FieldType::ALL.map(FieldType::as_str);
         if let Some(ty) = FieldType::ALL.into_iter().find(|ty| ty.as_str() == text.value) {
             return Some(ty);
@@ -212,6 +227,7 @@ fn listed(names: &[&str], others: &[&str]) -> String {
 }
 
 fn template_help(error: &TemplateError, piece: &str) -> String {
+    let piece = shown(piece);
     let inside = piece.trim_start_matches('{').trim_end_matches('}').trim();
     let head = inside.split([':', '!']).next().unwrap_or_default();
     match error.fault {

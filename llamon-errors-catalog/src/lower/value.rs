@@ -5,6 +5,7 @@ use llamon_errors_core::format::{FormatFault, MAX_LENGTH, MAX_RETRY_AFTER_MS, ch
 use llamon_errors_core::source_system::SourceSystem;
 
 use crate::case;
+use crate::keys::Key;
 use crate::lower::{Lower, pointer, shown};
 use crate::raw::{RawItem, RawValue};
 use crate::rule::Rule;
@@ -15,19 +16,39 @@ use crate::text::is_invisible;
 const EIGHT_CODES: &str = "one of: INVALID_INPUT, AUTH_REQUIRED, NOT_FOUND, UPSTREAM_UNAVAILABLE, UPSTREAM_TIMEOUT, \
                            RATE_LIMITED, GUARDRAIL_BLOCKED, INTERNAL_ERROR";
 
-/// A value's owner and key as messages name it: `` `title` of `DOC_005` ``.
-fn named(name: &str, code: Option<&str>) -> String {
-    match code {
-        Some(code) => format!("`{name}` of `{}`", shown(code)),
-        None => format!("`{name}`"),
+/// Whose key a value stands under.
+#[derive(Clone, Copy)]
+pub(super) enum Owner<'c> {
+    /// The catalog's own.
+    Catalog,
+    /// That of an entry, by its code.
+    Entry(&'c str),
+    /// That of a table under a key of an entry: a locale's of `message`, a field's of `fields`.
+    Inside(&'c str, Key),
+}
+
+impl Owner<'_> {
+    /// A key as messages name it: `` `title` of `DOC_005` ``, `` `message.ko` of `DOC_005` ``.
+    fn named(self, name: &str) -> String {
+        let name = shown(name);
+        match self {
+            Self::Catalog => format!("`{name}`"),
+            Self::Entry(code) => format!("`{name}` of `{}`", shown(code)),
+            Self::Inside(code, key) => format!("`{}.{name}` of `{}`", key.name(), shown(code)),
+        }
+    }
+
+    fn field(self, name: &str) -> String {
+        match self {
+            Self::Catalog => pointer(&[name]),
+            Self::Entry(code) => pointer(&[code, name]),
+            Self::Inside(code, key) => pointer(&[code, key.name(), name]),
+        }
     }
 }
 
-fn field(name: &str, code: Option<&str>) -> String {
-    match code {
-        Some(code) => pointer(&[code, name]),
-        None => pointer(&[name]),
-    }
+fn write_instead(name: &str, value: &str) -> String {
+    format!("write `{} = {value}`", shown(name))
 }
 
 /// What other systems call the idea of one of the eight: the names of gRPC and of HTTP.
@@ -45,29 +66,34 @@ fn same_idea(text: &str) -> Option<&'static str> {
 }
 
 impl Lower<'_, '_> {
-    pub(super) fn wrong_type(&mut self, item: &RawItem<'_>, code: Option<&str>, expected: &str, help: Option<String>) {
+    pub(super) fn wrong_type(&mut self, item: &RawItem<'_>, owner: Owner<'_>, expected: &str, help: Option<String>) {
         let name = item.key.value.as_ref();
         let actual = item.value.value.kind();
-        let message = format!("{} is {actual}, not {expected}", named(name, code));
+        let message = format!("{} is {actual}, not {expected}", owner.named(name));
         self.fault(Rule::WrongType, item.value.span, message, |fault| {
-            fault.maybe_help(help).violation(field(name, code), expected, Some(actual))
+            fault.maybe_help(help).violation(owner.field(name), expected, Some(actual))
         });
     }
 
     /// A string with something to read in it.
-    pub(super) fn text(&mut self, item: &RawItem<'_>, code: Option<&str>) -> Option<Spanned<String>> {
+    pub(super) fn text(&mut self, item: &RawItem<'_>, owner: Owner<'_>) -> Option<Spanned<String>> {
         let name = item.key.value.as_ref();
         let RawValue::String(text) = &item.value.value else {
             let written = self.source.slice(item.value.span);
             let scalar = matches!(item.value.value, RawValue::Integer(_) | RawValue::Float | RawValue::Boolean(_));
-            self.wrong_type(item, code, "a string", scalar.then(|| format!("write `{name} = \"{written}\"`")));
+            self.wrong_type(
+                item,
+                owner,
+                "a string",
+                scalar.then(|| write_instead(name, &format!("\"{}\"", shown(written)))),
+            );
             return None;
         };
         if text.chars().all(|letter| letter.is_whitespace() || is_invisible(letter)) {
-            let message = format!("{} is {}", named(name, code), if text.is_empty() { "empty" } else { "blank" });
+            let message = format!("{} is {}", owner.named(name), if text.is_empty() { "empty" } else { "blank" });
             self.fault(Rule::BlankText, item.value.span, message, |fault| {
                 fault.help("write something people can read, or remove the key if it is optional").violation(
-                    field(name, code),
+                    owner.field(name),
                     "a text that is not blank",
                     Some(text),
                 )
@@ -77,7 +103,7 @@ impl Lower<'_, '_> {
         Some(Spanned::new(text.clone().into_owned(), item.value.span))
     }
 
-    pub(super) fn boolean(&mut self, item: &RawItem<'_>, code: Option<&str>) -> Option<Spanned<bool>> {
+    pub(super) fn boolean(&mut self, item: &RawItem<'_>, owner: Owner<'_>) -> Option<Spanned<bool>> {
         let name = item.key.value.as_ref();
         let meant = match &item.value.value {
             RawValue::Boolean(value) => return Some(Spanned::new(*value, item.value.span)),
@@ -88,16 +114,16 @@ impl Lower<'_, '_> {
             _ => None,
         };
         let help = match meant {
-            Some(meant) => format!("write `{name} = {meant}`"),
+            Some(meant) => write_instead(name, &meant.to_string()),
             None => format!("write `{name} = true` or `{name} = false`"),
         };
-        self.wrong_type(item, code, "a boolean", Some(help));
+        self.wrong_type(item, owner, "a boolean", Some(help));
         None
     }
 
     pub(super) fn sdk_code(&mut self, item: &RawItem<'_>, code: &str) -> Option<Spanned<ErrorCode>> {
         let RawValue::String(text) = &item.value.value else {
-            self.wrong_type(item, Some(code), "a string", Some(format!("write {EIGHT_CODES}")));
+            self.wrong_type(item, Owner::Entry(code), "a string", Some(format!("write {EIGHT_CODES}")));
             return None;
         };
         if let Some(sdk_code) = ErrorCode::from_wire(text) {
@@ -116,7 +142,7 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn reason(&mut self, item: &RawItem<'_>, code: &str) -> Option<Spanned<String>> {
-        let reason = self.text(item, Some(code))?;
+        let reason = self.text(item, Owner::Entry(code))?;
         let Err(error) = check_reason(&reason.value) else { return Some(reason) };
         let name = shown(&reason.value);
         let (message, help) = if error.fault() == FormatFault::TooLong {
@@ -138,7 +164,7 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn error_source(&mut self, item: &RawItem<'_>, code: &str) -> Option<Spanned<String>> {
-        let source = self.text(item, Some(code))?;
+        let source = self.text(item, Owner::Entry(code))?;
         let Err(error) = check_error_source(&source.value) else { return Some(source) };
         let systems = SourceSystem::ALL.map(SourceSystem::as_str);
         let listed = systems.join(", ");
@@ -179,7 +205,7 @@ impl Lower<'_, '_> {
             _ => {
                 self.wrong_type(
                     item,
-                    Some(code),
+                    Owner::Entry(code),
                     "an integer",
                     Some("write whole milliseconds, for example 1500".to_owned()),
                 );
@@ -198,7 +224,7 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn docs_url(&mut self, item: &RawItem<'_>, code: &str) -> Option<String> {
-        let url = self.text(item, Some(code))?;
+        let url = self.text(item, Owner::Entry(code))?;
         let rest = ["https://", "http://"].iter().find_map(|scheme| url.value.strip_prefix(scheme));
         if rest
             .is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_graphic() && !"<>\"`".contains(c)))

@@ -4,6 +4,7 @@
 //! accepted (`nan`, for a word without quotes); people make a few slips again and again, and these are known here.
 
 use crate::diagnostic::Diagnostic;
+use crate::lower::shown;
 use crate::rule::Rule;
 use crate::source::{SourceFile, Span};
 use crate::suggest::nearest;
@@ -24,7 +25,11 @@ pub(super) fn syntax_fault(source: &SourceFile, span: Span, line: Span, message:
     // A fault at the end of a line is shown there, not at the first character of the next.
     let end = line.start + source.slice(line).trim_end_matches('\n').len();
     let span = Span { start: span.start.min(end), end: span.end.min(end).max(span.start.min(end)) };
-    let slip = (!deep).then(|| value_slip(source, line).or_else(|| open_array(source, line, what))).flatten();
+    let known = || {
+        let open = open_array(source, line, what).or_else(|| open_string(source, span, what));
+        open.or_else(|| line_slip(source, line))
+    };
+    let slip = (!deep).then(known).flatten();
     let slip = slip.unwrap_or_else(|| Slip {
         what: what.to_owned(),
         span,
@@ -36,45 +41,72 @@ pub(super) fn syntax_fault(source: &SourceFile, span: Span, line: Span, message:
         .violation(
             String::new(),
             if expected.is_empty() { "valid TOML" } else { expected },
-            Some(source.slice(slip.span)),
+            Some(&shown(source.slice(slip.span))),
         )
 }
 
-/// A slip in the value of `key = value`: quotes forgotten, not closed, or of the wrong kind; a misspelt `true`.
-fn value_slip(source: &SourceFile, line: Span) -> Option<Slip> {
+/// The fault of a file that is JSON; nothing where it is none.
+pub(super) fn json_fault(source: &SourceFile) -> Option<Diagnostic> {
+    let text = source.text();
+    let start = text.len() - text.trim_start().len();
+    text.get(start..)?.starts_with('{').then(|| {
+        let message = "not valid TOML: the file is JSON".to_owned();
+        Diagnostic::new(Rule::Syntax, source, Span { start, end: start + 1 }, message)
+            .help("begin with `domain = \"...\"`; `llamon-errors import` makes a catalog of JSON")
+            .violation(String::new(), "valid TOML", Some("JSON"))
+    })
+}
+
+/// A slip that a line shows by itself.
+fn line_slip(source: &SourceFile, line: Span) -> Option<Slip> {
     let text = source.slice(line);
+    let head = text.trim_start();
+    match head.chars().next()? {
+        '#' => comment_slip(text, line.start),
+        '[' => header_slip(head, line.start + (text.len() - head.len())),
+        _ => value_slip(text, line.start),
+    }
+}
+
+fn comment_slip(text: &str, start: usize) -> Option<Slip> {
+    let (at, letter) = text.char_indices().find(|(_, letter)| letter.is_control() && !matches!(letter, '\t' | '\n'))?;
+    Some(Slip {
+        what: format!("a comment holds a control character, U+{:04X}", u32::from(letter)),
+        span: Span { start: start + at, end: start + at + letter.len_utf8() },
+        help: "remove it".to_owned(),
+    })
+}
+
+/// A quote of a header that is never closed.
+fn header_slip(header: &str, start: usize) -> Option<Slip> {
+    let header = header.trim_end();
+    let inside = header.trim_start_matches('[');
+    let name = inside.strip_prefix('"').filter(|rest| !rest.contains('"'))?.trim_end_matches(']');
+    let end = start + header.len();
+    Some(Slip {
+        what: "the quoted code of the header is never closed".to_owned(),
+        span: Span { start: end - inside.len(), end },
+        help: format!("write `[\"{}\"]`", shown(name)),
+    })
+}
+
+/// A slip in the value of `key = value`: quotes forgotten, not closed, or of the wrong kind; a misspelt `true`.
+fn value_slip(text: &str, start: usize) -> Option<Slip> {
     let (key, after) = text.split_once('=')?;
-    let blanks = after.len() - after.trim_start().len();
-    let value = after.trim_start().trim_end();
-    let start = line.start + key.len() + 1 + blanks;
-    let key = key.trim();
-    let first = value.chars().next()?;
-    let word = || value.split_once('#').map_or(value, |(word, _)| word.trim_end());
+    let value = after.trim();
+    let start = start + key.len() + 1 + (after.len() - after.trim_start().len());
+    let key = shown(key.trim());
     let whole = |text: &str| Span { start, end: start + text.len() };
-    match first {
-        '"' if !value.starts_with("\"\"\"") => {
-            let closes = value.char_indices().skip(1).any(|(at, letter)| {
-                letter == '"'
-                    && value
-                        .get(..at)
-                        .is_some_and(|before| (before.len() - before.trim_end_matches('\\').len()).is_multiple_of(2))
-            });
-            let end = start + value.len();
-            (!closes).then(|| Slip {
-                what: "the string is never closed".to_owned(),
-                span: Span { start: end, end },
-                help: "close it with `\"`".to_owned(),
-            })
+    let word = || value.split_once('#').map_or(value, |(word, _)| word.trim_end());
+    match value.chars().next()? {
+        '=' => {
+            let meant = value.trim_start_matches('=').trim();
+            let what = "`==` stands between key and value".to_owned();
+            Some(Slip { what, span: whole("="), help: format!("write `{key} = {}`", shown(meant)) })
         }
-        '“' | '”' | '‘' | '’' | '＂' => {
-            let inside = value.trim_matches(|letter: char| "“”‘’＂\"'".contains(letter));
-            Some(Slip {
-                what: format!("`{first}` is no quote of TOML"),
-                span: whole(value),
-                help: format!("write `{key} = \"{inside}\"`"),
-            })
-        }
-        _ if first.is_alphabetic() || first == '_' => {
+        '"' if !value.starts_with("\"\"\"") => string_slip(&key, value, start),
+        '“' | '”' | '‘' | '’' | '＂' => Some(foreign_quote(&key, value, start)),
+        first if first.is_alphabetic() || first == '_' => {
             let word = word();
             let meant = match word {
                 "yes" | "on" | "True" | "TRUE" => Some("true"),
@@ -82,26 +114,97 @@ fn value_slip(source: &SourceFile, line: Span) -> Option<Slip> {
                 "true" | "false" | "inf" | "nan" => return None,
                 other => nearest(other, ["true", "false"]),
             };
+            let (said, span) = (shown(word), whole(word));
             Some(match meant {
-                Some(meant) => Slip {
-                    what: format!("`{word}` is no value"),
-                    span: whole(word),
-                    help: format!("write `{key} = {meant}`"),
-                },
-                None => Slip {
-                    what: format!("the string `{word}` has no quotes"),
-                    span: whole(word),
-                    help: format!("write `{key} = \"{word}\"`"),
-                },
+                Some(meant) => {
+                    Slip { what: format!("`{said}` is no value"), span, help: format!("write `{key} = {meant}`") }
+                }
+                None => {
+                    let help = format!("write `{key} = \"{said}\"`");
+                    Slip { what: format!("the string `{said}` has no quotes"), span, help }
+                }
             })
         }
         _ => None,
     }
 }
 
+/// A string in double quotes that has no end, or one too early.
+fn string_slip(key: &str, value: &str, start: usize) -> Option<Slip> {
+    let closes = value.char_indices().skip(1).find(|(at, letter)| {
+        let before = value.get(..*at).unwrap_or_default();
+        *letter == '"' && (before.len() - before.trim_end_matches('\\').len()).is_multiple_of(2)
+    });
+    let Some((closes, _)) = closes else {
+        let end = start + value.len();
+        let what = "the string is never closed".to_owned();
+        return Some(Slip { what, span: Span { start: end, end }, help: "close it with `\"`".to_owned() });
+    };
+    let behind = value.get(closes + 1..).unwrap_or_default();
+    let last = behind.rfind('"').filter(|_| !behind.trim_start().starts_with('#'))?;
+    let inside = value.get(1..closes + 1 + last).unwrap_or_default();
+    Some(Slip {
+        what: "the string ends before its last quote".to_owned(),
+        span: Span { start: start + closes, end: start + closes + 1 },
+        help: if inside.contains('\'') {
+            "write `\\\"` for a quote inside".to_owned()
+        } else {
+            format!("write `{key} = '{}'`, or `\\\"` for a quote inside", shown(inside))
+        },
+    })
+}
+
+/// A string between quotes that word processors make.
+fn foreign_quote(key: &str, value: &str, start: usize) -> Slip {
+    const QUOTES: &str = "“”‘’＂\"'";
+    let mut letters = value.chars();
+    let first = letters.next().unwrap_or_default();
+    let rest = letters.as_str();
+    let is_double = |letter: char| "“”＂\"".contains(letter);
+    // Of a pair of double ones, an apostrophe inside is none.
+    let closes = |letter: char| if is_double(first) { is_double(letter) } else { QUOTES.contains(letter) };
+    let (inside, length) = match rest.char_indices().find(|(_, letter)| closes(*letter)) {
+        Some((at, letter)) => (rest.get(..at).unwrap_or_default(), first.len_utf8() + at + letter.len_utf8()),
+        None => (rest, value.len()),
+    };
+    Slip {
+        what: format!("`{first}` is no quote of TOML"),
+        span: Span { start, end: start + length },
+        help: format!("write `{key} = \"{}\"`", shown(inside)),
+    }
+}
+
+/// How many lines before a fault the beginning of what is never closed is sought.
+const MOST_LINES: usize = 64;
+
+/// A string of several lines that is never closed is noticed where the next entry begins; shown is where it begins.
+fn open_string(source: &SourceFile, span: Span, what: &str) -> Option<Slip> {
+    if !what.contains("multi-line") {
+        return None;
+    }
+    let before = source.text().get(..span.start)?;
+    let mut end = before.len();
+    for text in before.split_inclusive('\n').rev().take(MOST_LINES) {
+        let start = end - text.len();
+        let opens = text.split_once('=').and_then(|(key, value)| {
+            let quote = value.trim_start().get(..3).filter(|quote| matches!(*quote, "\"\"\"" | "'''"))?;
+            let at = start + key.len() + 1 + (value.len() - value.trim_start().len());
+            (value.matches(quote).count() == 1).then_some((at, quote))
+        });
+        if let Some((at, quote)) = opens {
+            return Some(Slip {
+                what: format!("the string that `{quote}` begins is never closed"),
+                span: Span { start: at, end: at + quote.len() },
+                help: format!("close it with `{quote}`"),
+            });
+        }
+        end = start;
+    }
+    None
+}
+
 /// An array that is never closed is noticed lines behind; shown is where it begins.
 fn open_array(source: &SourceFile, line: Span, what: &str) -> Option<Slip> {
-    const MOST_LINES: usize = 64;
     if !what.contains("in array") && !what.contains("unclosed array") {
         return None;
     }
@@ -182,5 +285,62 @@ mod tests {
         ] {
             assert_eq!(told(line), wanted);
         }
+    }
+
+    #[test]
+    fn slips_around_a_value_are_called_by_their_names() {
+        for (line, wanted) in [
+            (
+                "title = “gone” # it's “gone”",
+                "not valid TOML: `“` is no quote of TOML (c.toml:3:9) [LE0002]; write `title = \"gone\"`",
+            ),
+            (
+                "title = “it's gone”",
+                "not valid TOML: `“` is no quote of TOML (c.toml:3:9) [LE0002]; write `title = \"it's gone\"`",
+            ),
+            (
+                "# note a = yes\u{1}",
+                "not valid TOML: a comment holds a control character, U+0001 (c.toml:3:15) [LE0002]; remove it",
+            ),
+            (
+                "[\"x = y]",
+                "not valid TOML: the quoted code of the header is never closed (c.toml:3:2) [LE0002]; write `[\"x = y\"]`",
+            ),
+            (
+                "title = \"\"\"\nab\n[B]",
+                "not valid TOML: the string that `\"\"\"` begins is never closed (c.toml:3:9) [LE0002]; close it with `\"\"\"`",
+            ),
+            (
+                "title == \"x\"",
+                "not valid TOML: `==` stands between key and value (c.toml:3:8) [LE0002]; write `title = \"x\"`",
+            ),
+            (
+                "title = \"Order \"not\" found\"",
+                "not valid TOML: the string ends before its last quote (c.toml:3:16) [LE0002]; write `title = 'Order \"not\" found'`, or `\\\"` for a quote inside",
+            ),
+            (
+                "a\u{7f}b = x\u{1b}[31m\u{9b}y",
+                "not valid TOML: the string `x\\u{1b}[31m\\u{9b}y` has no quotes (c.toml:3:7) [LE0002]; write `a\\u{7f}b = \"x\\u{1b}[31m\\u{9b}y\"`",
+            ),
+        ] {
+            assert_eq!(told(line), wanted);
+        }
+    }
+
+    /// What somebody forgot to quote may be the rest of the file.
+    #[test]
+    fn a_word_without_quotes_is_not_told_whole() {
+        let text = format!("domain = \"d\"\n[A]\ntitle = {}\n", "x".repeat(100_000));
+        let report: usize =
+            check("c.toml", text.as_bytes()).diagnostics.iter().map(|fault| format!("{fault:?}").len()).sum();
+        assert!(report < 10_000, "{report}");
+    }
+
+    #[test]
+    fn json_is_called_so_once() {
+        let checked = check("c.toml", b"\n{\n  \"domain\": \"d\",\n  \"x\": 1\n}\n");
+        let told: Vec<String> = checked.diagnostics.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["not valid TOML: the file is JSON (c.toml:2:1) [LE0002]"]);
+        assert!(checked.catalog.has_lost_entries());
     }
 }

@@ -8,6 +8,8 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar as _;
 
+use crate::text::is_steering;
+
 /// The most columns that one excerpt takes.
 const WIDEST: usize = 140;
 
@@ -92,7 +94,7 @@ fn push(text: &mut String, letter: char) {
         '\u{200d}' => {}
         '\u{7f}' => text.push('␡'),
         '\u{0}'..='\u{1f}' => text.push(char::from_u32(0x2400 + u32::from(letter)).unwrap_or(letter)),
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => text.push('\u{fffd}'),
+        _ if is_steering(letter) => text.push('\u{fffd}'),
         _ => text.push(letter),
     }
 }
@@ -101,7 +103,7 @@ fn push(text: &mut String, letter: char) {
 fn width(letter: char) -> usize {
     match letter {
         '\t' => 4,
-        '\u{0}'..='\u{1f}' | '\u{7f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => 1,
+        _ if is_steering(letter) => 1,
         _ => letter.width().unwrap_or(0),
     }
 }
@@ -120,6 +122,7 @@ mod tests {
         assert_eq!(columns("a = \"한글\"", 4, 12), ("a = \"한글\"".to_owned(), Some(4..10)));
         assert_eq!(columns("\ta = 1", 1, 2), ("    a = 1".to_owned(), Some(4..5)));
         assert_eq!(columns("a\u{202e}b\u{200d}\u{7}", 4, 5), ("a\u{fffd}b␇".to_owned(), Some(2..3)));
+        assert_eq!(columns("a\u{9b}\u{2028}\u{200f}b", 9, 10), ("a\u{fffd}\u{fffd}\u{fffd}b".to_owned(), Some(4..5)));
         assert_eq!(columns("a = ", 4, 4), ("a = ".to_owned(), Some(4..5)));
         assert_eq!(columns("", 0, 0), (String::new(), Some(0..1)));
     }

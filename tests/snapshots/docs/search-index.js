@@ -16,7 +16,7 @@ window.llamonIndex = {"domains":[["calm-2","calm-2"],["document-service","docume
 [1,"DOC_101","DOC_101","completed","","outcome","no_related_information","관련 정보 없음"],
 [2,"KV:Cloud:Io","KV~3aCloud~3aIo~m1e8","UPSTREAM_UNAVAILABLE","yes","error","cloud_io","\u003cscript>alert(\"1\")\u003c/script> & 'quotes' {braces}"],
 [2,"CON","~43ON","INTERNAL_ERROR","no","error","twice","A name that Windows keeps for itself"],
-[2,"..","~2e.","INTERNAL_ERROR","no","deprecated","twice","../../etc/passwd"],
+[2,"..","~2e.","INTERNAL_ERROR","no","error deprecated","twice","../../etc/passwd"],
 [2,"index","~69ndex~l","NOT_FOUND","no","error","index","The name of a page"],
 [2,"INDEX","~49NDEX","NOT_FOUND","no","error","index_upper","The name of a page, in upper case"],
 [2,"doc_1","doc_1~l","NOT_FOUND","no","error","case_lower","Keys that differ in case alone"],
@@ -27,7 +27,7 @@ window.llamonIndex = {"domains":[["calm-2","calm-2"],["document-service","docume
 [2,"LONG","LONG","INTERNAL_ERROR","no","error","a_reason_of_exactly_one_hundred_and_twenty_eight_characters_which_is_the_most_that_a_reason_can_have_whatever_it_may_say_xxxxxxx","A title without blanks: Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"],
 [2,"OLD_1","OLD_1","","","retired","",""],
 [2,"OLD_2","OLD_2","","","retired","",""],
-[2,"WAIT_1","WAIT_1","input-required","","deprecated","birthday_needed","생년월일 필요"],
+[2,"WAIT_1","WAIT_1","input-required","","outcome deprecated","birthday_needed","생년월일 필요"],
 [2,"DONE_1","DONE_1","completed","","outcome","no_match","일치하는 항목 없음"],
 [2,"PLAIN_1","PLAIN_1","AUTH_REQUIRED","no","error","token_expired","The token has expired"]
 ]};

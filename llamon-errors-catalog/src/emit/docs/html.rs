@@ -185,7 +185,7 @@ fn search_index(domains: &[DomainView]) -> String {
         for text in [&entry.code, &entry.page] {
             let _ = write!(out, ",{}", literal(text));
         }
-        for text in [entry.sdk_or_outcome(), entry.retry_word(), entry.state.word(), &entry.reason, &entry.title] {
+        for text in [entry.sdk_or_outcome(), entry.retry_word(), entry.states(), &entry.reason, &entry.title] {
             let _ = write!(out, ",{}", literal(text));
         }
         out.push(']');
@@ -229,6 +229,20 @@ impl EntryView {
         self.code.split_inclusive(['_', ':', '.', '-', '/'])
     }
 
+    /// What a search for its state finds it by: what is deprecated is an error or an outcome all the same.
+    fn states(&self) -> &'static str {
+        match (self.state, self.outcome) {
+            (State::Deprecated, Some(_)) => "outcome deprecated",
+            (State::Deprecated, None) => "error deprecated",
+            (state, _) => state.word(),
+        }
+    }
+
+    /// Those of them that lists say beside the title; a retired code's row says it in words.
+    fn marks(&self) -> impl Iterator<Item = &'static str> {
+        self.states().split(' ').filter(|word| matches!(*word, "outcome" | "deprecated"))
+    }
+
     fn retired_in(&self) -> &str {
         self.retired.as_deref().unwrap_or_default()
     }
@@ -247,13 +261,6 @@ impl MessageView {
 
 fn lang(locale: Option<&str>) -> String {
     locale.map(|locale| format!(" lang=\"{locale}\"")).unwrap_or_default()
-}
-
-impl State {
-    /// Whether lists say it beside the title; a retired code's row says it in words.
-    const fn is_marked(self) -> bool {
-        matches!(self, Self::Outcome | Self::Deprecated)
-    }
 }
 
 #[cfg(test)]

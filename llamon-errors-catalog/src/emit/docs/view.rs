@@ -10,6 +10,7 @@ use llamon_errors_core::template::{Piece, pieces};
 use super::address;
 use crate::Checked;
 use crate::diagnostic::Diagnostics;
+use crate::emit::domains::seen_in_json;
 use crate::emit::rust::fields;
 use crate::emit::sample;
 use crate::model::{Catalog, Entry, EntryKind, Facts, LocalizedMessage};
@@ -211,25 +212,10 @@ fn link(view: &mut DomainView, catalogs: &[Checked]) {
 
 /// A text with line ends and nothing else that nobody sees: what turns the direction of its neighbours is written out.
 fn seen(text: &str) -> String {
-    written_out(text, |out, letter| {
-        let _ = write!(out, "[U+{:04X}]", u32::from(letter));
-    })
-}
-
-/// The same for JSON, which has a way of its own to write such a character.
-fn seen_in_json(json: &str) -> String {
-    written_out(json, |out, letter| {
-        for unit in letter.encode_utf16(&mut [0; 2]) {
-            let _ = write!(out, "\\u{unit:04x}");
-        }
-    })
-}
-
-fn written_out(text: &str, write: fn(&mut String, char)) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         if is_written_out(letter) && !matches!(letter, '\n' | '\t') {
-            write(&mut out, letter);
+            let _ = write!(out, "[U+{:04X}]", u32::from(letter));
         } else {
             out.push(letter);
         }
@@ -244,6 +230,5 @@ mod tests {
     #[test]
     fn what_turns_the_direction_is_written_out_and_what_scripts_need_stays() {
         assert_eq!(seen("\u{202e}abc\u{200f}\n👩\u{200d}💻\u{7}"), "[U+202E]abc\u{200f}\n👩\u{200d}💻[U+0007]");
-        assert_eq!(seen_in_json("\u{202e}\u{e0001}"), r"\u202e\udb40\udc01");
     }
 }
