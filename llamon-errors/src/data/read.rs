@@ -1,9 +1,12 @@
-//! Reads error data that anybody wrote: what is not there is filled in, what is `null` counts as not there.
+//! Reads error data that anybody wrote: what is not there is filled in. What is `null`, or of another type than it should be, counts as not
+//! there: a member that says nothing does not make the rest unreadable.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use llamon_errors_core::format::check_wire_reason;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
@@ -14,30 +17,81 @@ use super::{ApplicationErrorData, ErrorFlow, ErrorNode, GuardrailData, Object, P
 #[serde(rename_all = "camelCase")]
 pub(super) struct Raw {
     error_code: WireCode,
+    #[serde(default, deserialize_with = "text")]
     error_reason: Option<String>,
+    #[serde(default, deserialize_with = "text")]
     error_message: Option<String>,
+    #[serde(default, deserialize_with = "flag")]
     retriable: Option<bool>,
+    #[serde(default, deserialize_with = "text")]
     domain: Option<String>,
+    #[serde(default, deserialize_with = "text")]
     domain_code: Option<String>,
+    #[serde(default, deserialize_with = "text")]
     error_source: Option<String>,
-    #[serde(default, deserialize_with = "whole_number")]
+    #[serde(default, deserialize_with = "wait")]
     retry_after_ms: Option<u64>,
     #[serde(default, deserialize_with = "whole_number")]
     retried: Option<u64>,
+    #[serde(default, deserialize_with = "fitting")]
     node: Option<ErrorNode>,
+    #[serde(default, deserialize_with = "fitting")]
     flow: Option<ErrorFlow>,
+    #[serde(default, deserialize_with = "fitting")]
     guardrail: Option<GuardrailData>,
+    #[serde(default, deserialize_with = "object")]
     details: Option<Object>,
 }
 
-/// A whole number, also where it went through a protobuf `Struct` and came out as `2.0`. A fraction is rounded up, since a wait must
-/// not become shorter. What is no such number says nothing, and does not make the rest unreadable.
-pub(crate) fn whole_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-    let value = Option::<Value>::deserialize(deserializer)?;
-    Ok(value.as_ref().and_then(to_whole_number))
+// All of these go by `Value`, which takes any JSON and copies no more than the member itself would.
+
+/// A text, and nothing where something else stands.
+pub(crate) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Value::deserialize(deserializer).map(|value| if let Value::String(text) = value { Some(text) } else { None })
 }
 
-fn to_whole_number(value: &Value) -> Option<u64> {
+/// Yes or no, and nothing where something else stands.
+fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
+    Value::deserialize(deserializer).map(|value| value.as_bool())
+}
+
+/// An object, and nothing where something else stands.
+pub(crate) fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Object>, D::Error> {
+    Value::deserialize(deserializer).map(to_object)
+}
+
+fn to_object(value: Value) -> Option<Object> {
+    if let Value::Object(object) = value { Some(object) } else { None }
+}
+
+/// The texts of a list, and none where something else stands.
+pub(super) fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let Value::Array(values) = Value::deserialize(deserializer)? else { return Ok(Vec::new()) };
+    Ok(values.into_iter().filter_map(|value| if let Value::String(text) = value { Some(text) } else { None }).collect())
+}
+
+/// An object of this form, and nothing where something else stands.
+pub(crate) fn fitting<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: DeserializeOwned,
+{
+    let object = object(deserializer)?;
+    Ok(object.and_then(|object| T::deserialize(object).ok()))
+}
+
+/// A whole number, also where it went through a protobuf `Struct` and came out as `2.0`. A fraction is rounded up, since a wait must
+/// not become shorter. What is no such number says nothing.
+pub(crate) fn whole_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    Value::deserialize(deserializer).map(|value| to_whole_number(&value))
+}
+
+/// A wait in milliseconds, which the one who asks for it cannot make longer than a year.
+pub(crate) fn wait<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    whole_number(deserializer).map(|millis| millis.map(crate::retry::bounded))
+}
+
+pub(crate) fn to_whole_number(value: &Value) -> Option<u64> {
     let number = value.as_number()?;
     number.as_u64().or_else(|| number.as_f64().and_then(rounded_up))
 }
