@@ -20,7 +20,7 @@ pub use self::check::DataFault;
 pub use self::context::{ErrorFlow, ErrorNode, GuardrailData};
 pub(crate) use self::read::text;
 #[cfg(feature = "response")]
-pub(crate) use self::read::{reason_of, whole_number};
+pub(crate) use self::read::{fitting, object, reason_of, to_whole_number, wait, whole_number};
 pub use self::wire_code::WireCode;
 
 /// Text that is static where it comes from a catalog, and owned where it was read from the wire.

@@ -20,7 +20,7 @@
 //!
 //! What has no place on the other side travels in `details`. S1's members go below `application_error`, as far as the table does not give
 //! them; S2's number of retries, and advice to retry what is not retriable, go below `retry_advice`. A unified response that bears a name
-//! of S1's for which S2 has its own (`NOT_FOUND`) comes back under S2's name.
+//! of S1's for which S2 has its own (`NOT_FOUND`) is served and retried as that one, and comes back under S2's name.
 
 #[cfg(feature = "axum")]
 mod axum;
@@ -38,7 +38,7 @@ pub use self::details::{
     AuthDetails, Details, TimeoutDetails, UnreachableDetails, ValidationDetails, VersionDetails, Violation,
 };
 pub use self::problem::ProblemDetails;
-use crate::data::{Object, Text, whole_number};
+use crate::data::{Object, Text, fitting, object, text, wait, whole_number};
 use crate::retry::RetryPolicy;
 
 /// The unified error response.
@@ -64,7 +64,8 @@ pub struct UnifiedErrorResponse {
     pub error: UnifiedError,
 }
 
-/// What stands below `error` (SPEC U2).
+/// What stands below `error` (SPEC U2). Only `code` must be there to be read: without a text the [title](Category::title) of the code is the
+/// message, and members of another type than they should have are read as absent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct UnifiedError {
@@ -85,7 +86,7 @@ pub struct UnifiedError {
 #[non_exhaustive]
 pub struct Retry {
     /// How long to wait, in milliseconds.
-    #[serde(default, deserialize_with = "whole_number", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "wait", skip_serializing_if = "Option::is_none")]
     pub suggested_delay_ms: Option<u64>,
     /// How many retries at most.
     #[serde(default, deserialize_with = "whole_number", skip_serializing_if = "Option::is_none")]
@@ -184,12 +185,16 @@ impl<'de> Deserialize<'de> for UnifiedError {
         #[derive(Deserialize)]
         struct Read {
             code: Category,
-            message: String,
+            #[serde(default, deserialize_with = "text")]
+            message: Option<String>,
+            #[serde(default, deserialize_with = "object")]
             details: Option<Object>,
+            #[serde(default, deserialize_with = "fitting")]
             retry: Option<Retry>,
         }
         let Read { code, message, details, retry } = Read::deserialize(deserializer)?;
         let details = details.map(|object| Details::read(&code, object));
-        Ok(Self { code, message: Text::Owned(message), details, retry })
+        let message = message.map_or(Text::Borrowed(code.title()), Text::Owned);
+        Ok(Self { code, message, details, retry })
     }
 }
