@@ -6,6 +6,7 @@
 
 mod check;
 mod context;
+mod lenient;
 mod read;
 mod wire_code;
 
@@ -18,9 +19,11 @@ use serde_json::{Map, Value};
 
 pub use self::check::DataFault;
 pub use self::context::{ErrorFlow, ErrorNode, GuardrailData};
-pub(crate) use self::read::text;
+pub(crate) use self::lenient::fitting;
 #[cfg(feature = "response")]
-pub(crate) use self::read::{fitting, object, reason_of, to_whole_number, wait, whole_number};
+pub(crate) use self::lenient::{Fits, of_members};
+#[cfg(feature = "response")]
+pub(crate) use self::read::{object, reason_of, to_whole_number, wait, whole_number};
 pub use self::wire_code::WireCode;
 
 /// Text that is static where it comes from a catalog, and owned where it was read from the wire.

@@ -31,6 +31,7 @@ mod problem;
 
 use alloc::string::String;
 
+use serde::de::MapAccess;
 use serde::{Deserialize, Deserializer, Serialize};
 
 pub use self::category::Category;
@@ -38,7 +39,7 @@ pub use self::details::{
     AuthDetails, Details, TimeoutDetails, UnreachableDetails, ValidationDetails, VersionDetails, Violation,
 };
 pub use self::problem::ProblemDetails;
-use crate::data::{Object, Text, fitting, object, text, wait, whole_number};
+use crate::data::{Fits, Object, Text, fitting, object, of_members, wait, whole_number};
 use crate::retry::RetryPolicy;
 
 /// The unified error response.
@@ -180,12 +181,18 @@ impl UnifiedErrorResponse {
     }
 }
 
+impl<'de> Fits<'de> for Retry {
+    fn of_object<A: MapAccess<'de>>(object: A) -> Result<Option<Self>, A::Error> {
+        of_members(object)
+    }
+}
+
 impl<'de> Deserialize<'de> for UnifiedError {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         struct Read {
             code: Category,
-            #[serde(default, deserialize_with = "text")]
+            #[serde(default, deserialize_with = "fitting")]
             message: Option<String>,
             #[serde(default, deserialize_with = "object")]
             details: Option<Object>,

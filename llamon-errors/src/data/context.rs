@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Object, Text, read};
+use super::{Object, Text, lenient, read};
 
 /// The node of a flow that failed (SPEC F1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub struct ErrorNode {
     /// Its name in the flow.
     pub id: String,
     /// The kind that the flow's author gave it.
-    #[serde(default, deserialize_with = "read::text", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "lenient::fitting", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
 }
 

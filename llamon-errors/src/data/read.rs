@@ -6,10 +6,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use llamon_errors_core::format::check_wire_reason;
-use serde::de::DeserializeOwned;
+use serde::de::MapAccess;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
+use super::lenient::{Fits, fitting, of_members};
 use super::{ApplicationErrorData, ErrorFlow, ErrorNode, GuardrailData, Object, ProtocolErrorData, Text, WireCode};
 
 /// The members as they are on the wire. Only the code must be there: an error without one is no error data.
@@ -17,67 +18,71 @@ use super::{ApplicationErrorData, ErrorFlow, ErrorNode, GuardrailData, Object, P
 #[serde(rename_all = "camelCase")]
 pub(super) struct Raw {
     error_code: WireCode,
-    #[serde(default, deserialize_with = "text")]
+    #[serde(default, deserialize_with = "fitting")]
     error_reason: Option<String>,
-    #[serde(default, deserialize_with = "text")]
+    #[serde(default, deserialize_with = "fitting")]
     error_message: Option<String>,
-    #[serde(default, deserialize_with = "flag")]
+    #[serde(default, deserialize_with = "fitting")]
     retriable: Option<bool>,
-    #[serde(default, deserialize_with = "text")]
+    #[serde(default, deserialize_with = "fitting")]
     domain: Option<String>,
-    #[serde(default, deserialize_with = "text")]
+    #[serde(default, deserialize_with = "fitting")]
     domain_code: Option<String>,
-    #[serde(default, deserialize_with = "text")]
+    #[serde(default, deserialize_with = "fitting")]
     error_source: Option<String>,
     #[serde(default, deserialize_with = "wait")]
     retry_after_ms: Option<u64>,
     #[serde(default, deserialize_with = "whole_number")]
     retried: Option<u64>,
-    #[serde(default, deserialize_with = "fitting")]
+    #[serde(default, deserialize_with = "node")]
     node: Option<ErrorNode>,
     #[serde(default, deserialize_with = "fitting")]
     flow: Option<ErrorFlow>,
-    #[serde(default, deserialize_with = "fitting")]
+    #[serde(default, deserialize_with = "guardrail")]
     guardrail: Option<GuardrailData>,
     #[serde(default, deserialize_with = "object")]
     details: Option<Object>,
 }
 
-// All of these go by `Value`, which takes any JSON and copies no more than the member itself would.
-
-/// A text, and nothing where something else stands.
-pub(crate) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    Value::deserialize(deserializer).map(|value| if let Value::String(text) = value { Some(text) } else { None })
+/// The node of a flow, as it is on the wire.
+#[derive(Deserialize)]
+struct RawNode {
+    #[serde(default, deserialize_with = "fitting")]
+    id: Option<String>,
+    #[serde(default, deserialize_with = "fitting")]
+    kind: Option<String>,
 }
 
-/// Yes or no, and nothing where something else stands.
-fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
-    Value::deserialize(deserializer).map(|value| value.as_bool())
+impl<'de> Fits<'de> for RawNode {
+    fn of_object<A: MapAccess<'de>>(object: A) -> Result<Option<Self>, A::Error> {
+        of_members(object)
+    }
+}
+
+impl<'de> Fits<'de> for ErrorFlow {
+    fn of_object<A: MapAccess<'de>>(object: A) -> Result<Option<Self>, A::Error> {
+        of_members(object)
+    }
+}
+
+/// A node that has a name.
+fn node<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ErrorNode>, D::Error> {
+    let raw: Option<RawNode> = fitting(deserializer)?;
+    Ok(raw.and_then(|raw| Some(ErrorNode { id: raw.id?, kind: raw.kind })))
+}
+
+fn guardrail<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<GuardrailData>, D::Error> {
+    object(deserializer).map(|object| object.map(GuardrailData::from))
 }
 
 /// An object, and nothing where something else stands.
 pub(crate) fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Object>, D::Error> {
-    Value::deserialize(deserializer).map(to_object)
-}
-
-fn to_object(value: Value) -> Option<Object> {
-    if let Value::Object(object) = value { Some(object) } else { None }
+    Value::deserialize(deserializer).map(|value| if let Value::Object(object) = value { Some(object) } else { None })
 }
 
 /// The texts of a list, and none where something else stands.
 pub(super) fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    let Value::Array(values) = Value::deserialize(deserializer)? else { return Ok(Vec::new()) };
-    Ok(values.into_iter().filter_map(|value| if let Value::String(text) = value { Some(text) } else { None }).collect())
-}
-
-/// An object of this form, and nothing where something else stands.
-pub(crate) fn fitting<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: DeserializeOwned,
-{
-    let object = object(deserializer)?;
-    Ok(object.and_then(|object| T::deserialize(object).ok()))
+    fitting(deserializer).map(Option::unwrap_or_default)
 }
 
 /// A whole number, also where it went through a protobuf `Struct` and came out as `2.0`. A fraction is rounded up, since a wait must

@@ -136,7 +136,7 @@ fn is_same(number: &serde_json::Number, whole: i64) -> bool {
 
 /// A text, which says nothing where something else stands: the number and the data are still worth reading.
 fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
-    Ok(crate::data::text(deserializer)?.map_or(Text::Borrowed(""), Text::Owned))
+    Ok(crate::data::fitting(deserializer)?.map_or(Text::Borrowed(""), Text::Owned))
 }
 
 /// An id, `null` where it is none: an answer is told apart by its id, but says what it says without.
