@@ -4,6 +4,7 @@ use llamon_errors::a2a::v0_3::{Event, TaskIds, TaskStatusUpdateEvent};
 use llamon_errors::a2a::{Version, v1};
 use llamon_errors::data::{Object, Text, WireCode};
 use llamon_errors::disclosure::redact;
+use llamon_errors::format::MAX_RETRY_AFTER_MS;
 use llamon_errors::json_rpc::{Answer, ErrorObject, ErrorResponse, Id};
 use llamon_errors::response::{Category, Details, UnifiedErrorResponse};
 use llamon_errors::retry::header;
@@ -56,7 +57,7 @@ prop_compose! {
     fn data()(
         (code, reason, message, retriable) in (code(), reason(), ".{0,20}", any::<bool>()),
         (domain, domain_code, error_source) in (of("[a-z][a-z0-9]{0,9}"), of("[!-~]{1,12}"), of("(mcp|http|llm):[!-~]{1,12}")),
-        (retry_after_ms, retried) in (of(any::<u64>()), of(any::<u32>())),
+        (retry_after_ms, retried) in (of(0..=MAX_RETRY_AFTER_MS), of(any::<u32>())),
         node in of(("\\PC{0,6}", of("[a-z]{0,6}"))),
         flow in of(vec("\\PC{0,6}", 0..3)),
         guardrail in of((of("[a-z]{1,6}"), object_of(value()))),
@@ -121,7 +122,7 @@ proptest! {
         code in proptest::sample::select(Category::KNOWN.to_vec()),
         message in ".{0,12}",
         details in of("[a-z]{1,5}"),
-        (delay, attempts) in (of(any::<u64>()), of(any::<u32>())),
+        (delay, attempts) in (of(0..=MAX_RETRY_AFTER_MS), of(any::<u32>())),
     ) {
         let mut wire = json!({"code": code.as_str(), "message": message});
         if let Some(name) = details {

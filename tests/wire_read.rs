@@ -3,6 +3,7 @@
 use llamon_errors::a2a::Version;
 use llamon_errors::a2a::v0_3::{Event, Part, TaskState};
 use llamon_errors::a2a::v1;
+use llamon_errors::format::MAX_RETRY_AFTER_MS;
 use llamon_errors::json_rpc::{
     Answer, ErrorObject, ErrorResponse, Id, JSON_RPC_CODE_TO_ERROR_CODE, Meaning, Protocol, json_rpc_to_error_code,
     refusal_number,
@@ -72,8 +73,8 @@ fn whole_numbers_survive_a_protobuf_struct() {
         (json!(1499.2), Some(1500)),
         (json!(0), Some(0)),
         (json!(-0.0), Some(0)),
-        (json!(u64::MAX), Some(u64::MAX)),
-        (json!(1e300), Some(u64::MAX)),
+        (json!(u64::MAX), Some(MAX_RETRY_AFTER_MS)),
+        (json!(1e300), Some(MAX_RETRY_AFTER_MS)),
         (json!(-1), None),
         (json!(-0.5), None),
         (json!("1500"), None),
@@ -191,7 +192,7 @@ fn every_number_of_a2a_means_what_the_table_says_and_others_are_internal() {
     keys.sort_unstable();
     keys.dedup();
     assert_eq!(keys.len(), JSON_RPC_CODE_TO_ERROR_CODE.len(), "no number of a protocol twice");
-    for row in &JSON_RPC_CODE_TO_ERROR_CODE {
+    for row in JSON_RPC_CODE_TO_ERROR_CODE {
         assert!(llamon_errors::format::check_reason(&row.2.reason).is_ok(), "{}", row.2.reason);
     }
 }

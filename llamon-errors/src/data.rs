@@ -1,11 +1,12 @@
 //! What a client reads of an error: the objects that S1 puts into `error.data` and into the data part of a failed task.
 //!
 //! Comes in: facts of an error, or JSON that anybody wrote. Goes out: typed data, or JSON. Names are camelCase on the wire, an absent
-//! member stays absent, `null` is read as absent, and unknown members are passed over. Not done here: the envelopes
+//! member stays absent, `null` and what is of another type is read as absent, and unknown members are passed over. Not done here: the envelopes
 //! ([`json_rpc`](crate::json_rpc), [`a2a`](crate::a2a)), and raising ([`ApplicationError`](crate::ApplicationError)).
 
 mod check;
 mod context;
+mod lenient;
 mod read;
 mod wire_code;
 
@@ -18,8 +19,11 @@ use serde_json::{Map, Value};
 
 pub use self::check::DataFault;
 pub use self::context::{ErrorFlow, ErrorNode, GuardrailData};
+pub(crate) use self::lenient::fitting;
 #[cfg(feature = "response")]
-pub(crate) use self::read::{reason_of, whole_number};
+pub(crate) use self::lenient::{Fits, of_members};
+#[cfg(feature = "response")]
+pub(crate) use self::read::{object, reason_of, to_whole_number, wait, whole_number};
 pub use self::wire_code::WireCode;
 
 /// Text that is static where it comes from a catalog, and owned where it was read from the wire.
@@ -32,8 +36,9 @@ pub type Object = Map<String, Value>;
 ///
 /// Only `errorCode` must be there to be read. What else S1 requires and a peer left out is filled in as
 /// [`ApplicationError::new`](crate::ApplicationError::new) does it: the reason is the code in lower case, the message the reason,
-/// and whether a retry can help the code's habit. Whole numbers may be written as `2.0`, as they are behind a protobuf `Struct`; a
-/// number that is none is read as absent.
+/// and whether a retry can help the code's habit. A member of another type than it should have is read as absent. Whole numbers may be
+/// written as `2.0`, as they are behind a protobuf `Struct`; a wait of more than 365 days counts as that
+/// ([`MAX_RETRY_AFTER_MS`](crate::format::MAX_RETRY_AFTER_MS)).
 ///
 /// ```
 /// use llamon_errors::{ApplicationErrorData, ErrorCode};

@@ -73,8 +73,10 @@ pub(crate) fn read_metadata<'m>(
     let mut object = Object::new();
     for (name, text) in metadata {
         let value = match name {
-            "retriable" => text.parse().ok().map(Value::Bool),
-            "retryAfterMs" | "retried" => text.parse::<u64>().ok().map(Value::from),
+            // Python writes `True`.
+            "retriable" => text.to_ascii_lowercase().parse().ok().map(Value::Bool),
+            // Also `2.0`, as it comes out of a `Struct`.
+            "retryAfterMs" | "retried" => text.parse().ok().map(Value::Number),
             _ => Some(Value::from(text)),
         };
         object.extend(value.map(|value| (name.to_string(), value)));

@@ -20,7 +20,7 @@
 //!
 //! What has no place on the other side travels in `details`. S1's members go below `application_error`, as far as the table does not give
 //! them; S2's number of retries, and advice to retry what is not retriable, go below `retry_advice`. A unified response that bears a name
-//! of S1's for which S2 has its own (`NOT_FOUND`) comes back under S2's name.
+//! of S1's for which S2 has its own (`NOT_FOUND`) is served and retried as that one, and comes back under S2's name.
 
 #[cfg(feature = "axum")]
 mod axum;
@@ -31,6 +31,7 @@ mod problem;
 
 use alloc::string::String;
 
+use serde::de::MapAccess;
 use serde::{Deserialize, Deserializer, Serialize};
 
 pub use self::category::Category;
@@ -38,7 +39,7 @@ pub use self::details::{
     AuthDetails, Details, TimeoutDetails, UnreachableDetails, ValidationDetails, VersionDetails, Violation,
 };
 pub use self::problem::ProblemDetails;
-use crate::data::{Object, Text, whole_number};
+use crate::data::{Fits, Object, Text, fitting, object, of_members, wait, whole_number};
 use crate::retry::RetryPolicy;
 
 /// The unified error response.
@@ -64,7 +65,8 @@ pub struct UnifiedErrorResponse {
     pub error: UnifiedError,
 }
 
-/// What stands below `error` (SPEC U2).
+/// What stands below `error` (SPEC U2). Only `code` must be there to be read: without a text the [title](Category::title) of the code is the
+/// message, and members of another type than they should have are read as absent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct UnifiedError {
@@ -85,7 +87,7 @@ pub struct UnifiedError {
 #[non_exhaustive]
 pub struct Retry {
     /// How long to wait, in milliseconds.
-    #[serde(default, deserialize_with = "whole_number", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "wait", skip_serializing_if = "Option::is_none")]
     pub suggested_delay_ms: Option<u64>,
     /// How many retries at most.
     #[serde(default, deserialize_with = "whole_number", skip_serializing_if = "Option::is_none")]
@@ -179,17 +181,27 @@ impl UnifiedErrorResponse {
     }
 }
 
+impl<'de> Fits<'de> for Retry {
+    fn of_object<A: MapAccess<'de>>(object: A) -> Result<Option<Self>, A::Error> {
+        of_members(object)
+    }
+}
+
 impl<'de> Deserialize<'de> for UnifiedError {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         struct Read {
             code: Category,
-            message: String,
+            #[serde(default, deserialize_with = "fitting")]
+            message: Option<String>,
+            #[serde(default, deserialize_with = "object")]
             details: Option<Object>,
+            #[serde(default, deserialize_with = "fitting")]
             retry: Option<Retry>,
         }
         let Read { code, message, details, retry } = Read::deserialize(deserializer)?;
         let details = details.map(|object| Details::read(&code, object));
-        Ok(Self { code, message: Text::Owned(message), details, retry })
+        let message = message.map_or(Text::Borrowed(code.title()), Text::Owned);
+        Ok(Self { code, message, details, retry })
     }
 }

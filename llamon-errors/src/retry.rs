@@ -6,6 +6,7 @@
 use core::time::Duration;
 
 use llamon_errors_core::error_code::ErrorCode;
+use llamon_errors_core::format::MAX_RETRY_AFTER_MS;
 
 use crate::data::{BaseErrorData, WireCode};
 
@@ -109,7 +110,8 @@ impl RetryPolicy {
     /// The wait before retry `attempt` (from 1) of a call that failed with this error, or nothing when there is no use in one.
     ///
     /// A retry is no use when the error says so, when its code is one of those that are never retried (SPEC U9), or when the attempts
-    /// are used up. What the error asks for (`retryAfterMs`) comes before the back-off, also beyond the cap: to come earlier is no use.
+    /// are used up. What the error asks for (`retryAfterMs`) comes before the back-off, also beyond the cap: to come earlier is no use. More
+    /// than 365 days ([`MAX_RETRY_AFTER_MS`]) counts as that.
     ///
     /// ```
     /// use llamon_errors::{ApplicationError, ErrorCode, RetryPolicy};
@@ -133,7 +135,14 @@ impl RetryPolicy {
 #[must_use]
 pub fn adjusted(error: &impl BaseErrorData, planned: Option<Duration>) -> Option<Duration> {
     let planned = planned?;
-    is_worth_a_retry(error).then(|| error.retry_after_ms().map_or(planned, Duration::from_millis))
+    let asked = || error.retry_after_ms().map(|millis| Duration::from_millis(bounded(millis)));
+    is_worth_a_retry(error).then(|| asked().unwrap_or(planned))
+}
+
+/// A wait that somebody else asks for, in milliseconds, as it is read from every carrier. A peer does not choose without bound how long we
+/// sleep, and clocks overflow on what is meant as "never".
+pub(crate) const fn bounded(millis: u64) -> u64 {
+    if millis < MAX_RETRY_AFTER_MS { millis } else { MAX_RETRY_AFTER_MS }
 }
 
 /// Whether the same request may succeed later: the error says so, and its code is none of those that are never retried (SPEC U9).

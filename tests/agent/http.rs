@@ -256,6 +256,21 @@ async fn a_message_that_is_not_to_block_is_answered_at_once() {
 }
 
 #[tokio::test]
+async fn what_a_message_says_beside_its_parts_is_kept() {
+    let runner = Runner::with(Documents, MemoryStore::default(), RunnerOptions::default());
+    let server = serve(&runner).await;
+    let mut params = message("wait");
+    params["configuration"] = json!({"blocking": false});
+    params["message"]["extensions"] = json!(["https://example.com/x"]);
+    params["message"]["referenceTaskIds"] = json!(["t0"]);
+    params["message"]["metadata"] = json!({"a": 1});
+    let task = call(server, "message/send", &params).await.json()["result"].clone();
+    for name in ["extensions", "referenceTaskIds", "metadata", "parts"] {
+        assert_eq!(task["history"][0][name], params["message"][name], "{name}");
+    }
+}
+
+#[tokio::test]
 async fn the_example_agent_says_where_it_is_and_ends_by_itself() {
     let agent = ExampleAgent::start(2);
     let server = agent.url.strip_prefix("http://").and_then(|at| at.parse().ok()).expect("it has an address");

@@ -183,6 +183,23 @@ fn a_status_of_one_of_ours_says_itself_what_it_is() {
 }
 
 #[test]
+fn an_error_with_more_details_than_headers_hold_arrives_without_them() {
+    let status = received(
+        Bank(Some(|| {
+            let details = [("list".to_owned(), "x".repeat(20_000).into())].into_iter().collect();
+            ApplicationError::new(ErrorCode::RateLimited, "daily_quota_used_up")
+                .message("가".repeat(9000))
+                .details(details)
+                .into()
+        })),
+        None,
+        |endpoint| endpoint,
+    );
+    assert_eq!(status.code(), Code::ResourceExhausted, "{status:?}");
+    assert_row(status, (ErrorCode::RateLimited, "daily_quota_used_up", true));
+}
+
+#[test]
 fn a_client_that_gives_up_is_a_time_out_whatever_tonic_calls_it() {
     let status = received(Bank(None), None, |endpoint| endpoint.timeout(Duration::from_millis(50)));
     assert_eq!(status.code(), Code::Cancelled, "tonic calls its client's own time-out that");

@@ -6,9 +6,11 @@
 
 mod detail;
 mod object;
+mod part;
 
+pub(crate) use self::detail::read_wait;
 pub use self::detail::{Detail, details, read_details, refusal, refusal_with_number};
 pub use self::object::{
-    Artifact, Event, Message, Part, PartContent, Role, Task, TaskArtifactUpdateEvent, TaskState, TaskStatus,
-    TaskStatusUpdateEvent,
+    Artifact, Event, Message, Role, Task, TaskArtifactUpdateEvent, TaskState, TaskStatus, TaskStatusUpdateEvent,
 };
+pub use self::part::{Part, PartContent};

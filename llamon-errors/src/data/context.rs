@@ -3,10 +3,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Object, Text};
+use super::{Object, Text, lenient, read};
 
 /// The node of a flow that failed (SPEC F1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub struct ErrorNode {
     /// Its name in the flow.
     pub id: String,
     /// The kind that the flow's author gave it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "lenient::fitting", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
 }
 
@@ -37,7 +37,7 @@ impl ErrorNode {
 #[serde(rename_all = "camelCase")]
 pub struct ErrorFlow {
     /// The nodes that finished, in order.
-    #[serde(default, deserialize_with = "null_is_default")]
+    #[serde(default, deserialize_with = "read::texts")]
     pub completed_nodes: Vec<String>,
 }
 
@@ -57,11 +57,11 @@ impl ErrorFlow {
 /// assert_eq!(serde_json::to_string(&data).unwrap(), r#"{"violationCategory":"personal_data","stage":"output"}"#);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", from = "Object")]
 #[non_exhaustive]
 pub struct GuardrailData {
     /// What kind of rule was broken, for display.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub violation_category: Option<Text>,
     /// The other facts of the violation, under names in camelCase. S1 fixes none.
     #[serde(flatten)]
@@ -82,6 +82,17 @@ impl GuardrailData {
     }
 }
 
-fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserializer: D) -> Result<T, D::Error> {
-    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+impl From<Object> for GuardrailData {
+    /// A category that is no text is kept as a fact.
+    fn from(mut facts: Object) -> Self {
+        let violation_category = match facts.remove("violationCategory") {
+            Some(Value::String(category)) => Some(Text::Owned(category)),
+            None | Some(Value::Null) => None,
+            Some(other) => {
+                facts.insert(String::from("violationCategory"), other);
+                None
+            }
+        };
+        Self { violation_category, facts }
+    }
 }

@@ -41,10 +41,10 @@ const fn row(
 }
 
 /// The table (S1: `JSON_RPC_CODE_TO_ERROR_CODE`). A number that is not in it means `INTERNAL_ERROR`.
-pub static JSON_RPC_CODE_TO_ERROR_CODE: [(Protocol, i64, Meaning); 26] = {
+pub static JSON_RPC_CODE_TO_ERROR_CODE: &[(Protocol, i64, Meaning)] = {
     use ErrorCode::{InternalError, InvalidInput, NotFound, RateLimited, UpstreamTimeout, UpstreamUnavailable};
     use Protocol::{A2a, Mcp};
-    [
+    &[
         row(A2a, -32700, InvalidInput, "json_parse_error", false),
         row(A2a, -32600, InvalidInput, "invalid_request", false),
         row(A2a, -32601, InvalidInput, "method_not_found", false),

@@ -93,7 +93,8 @@ impl ErrorObject {
     /// What the error means to the caller that got it: what its data says, or else its number.
     ///
     /// The code in the data wins over the number, which many errors share. Without data the message is the error's own; data of another
-    /// shape is kept below `details` as `data`.
+    /// shape is kept below `details` as `data`. The `RetryInfo` of A2A 1.0 (feature `a2a-v1`) counts without the rest, too: who says when to
+    /// come back says that it may help.
     #[must_use]
     #[inline]
     pub fn meaning(&self, protocol: Protocol) -> ProtocolErrorData {
@@ -107,6 +108,12 @@ impl ErrorObject {
             data.error_message.clone_from(&self.message);
         }
         data.details = self.data.clone().map(|foreign| core::iter::once((String::from("data"), foreign)).collect());
+        #[cfg(feature = "a2a-v1")]
+        if let Some(wait) = self.data.as_ref().and_then(Value::as_array).and_then(|all| crate::a2a::v1::read_wait(all))
+        {
+            data.retry_after_ms = Some(wait);
+            data.retriable |= !crate::retry::is_never_retried(&data.error_code);
+        }
         data
     }
 }
@@ -127,8 +134,18 @@ fn is_same(number: &serde_json::Number, whole: i64) -> bool {
     number.as_f64() == Some(whole as f64)
 }
 
+/// A text, which says nothing where something else stands: the number and the data are still worth reading.
 fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
-    Ok(Option::<String>::deserialize(deserializer)?.map_or(Text::Borrowed(""), Text::Owned))
+    Ok(crate::data::fitting(deserializer)?.map_or(Text::Borrowed(""), Text::Owned))
+}
+
+/// An id, `null` where it is none: an answer is told apart by its id, but says what it says without.
+fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Id, D::Error> {
+    Ok(Id::deserialize(Value::deserialize(deserializer)?).unwrap_or(Id::Null))
+}
+
+const fn no_id() -> Id {
+    Id::Null
 }
 
 /// A response that carries an error.
@@ -172,17 +189,18 @@ impl<'de> Deserialize<'de> for ErrorResponse {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         struct Read {
-            id: Option<Id>,
+            #[serde(default = "no_id", deserialize_with = "id")]
+            id: Id,
             error: ErrorObject,
         }
         let Read { id, error } = Read::deserialize(deserializer)?;
-        Ok(Self { id: id.unwrap_or(Id::Null), error })
+        Ok(Self { id, error })
     }
 }
 
 /// A response as a client reads it: one or the other.
 ///
-/// An id that is left out is read as `null`. Where somebody sends a result and an error together the error counts, since a failure must not
+/// An id that is left out, or is no id, is read as `null`. Where somebody sends a result and an error together the error counts, since a failure must not
 /// pass for a success.
 ///
 /// ```
@@ -210,14 +228,14 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Answer<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         struct Read {
-            id: Option<Id>,
+            #[serde(default = "no_id", deserialize_with = "id")]
+            id: Id,
             error: Option<ErrorObject>,
             // A method may give `null`, which is not the same as no result.
             #[serde(default, deserialize_with = "some")]
             result: Option<Value>,
         }
         let Read { id, error, result } = Read::deserialize(deserializer)?;
-        let id = id.unwrap_or(Id::Null);
         match (error, result) {
             (Some(error), _) => Ok(Self::Error(ErrorResponse { id, error })),
             (None, Some(result)) => {

@@ -23,6 +23,7 @@ impl IntoResponse for ProblemDetails {
         let body = serde_json::to_string(&self).unwrap_or_default();
         let status = self.status;
         let response = UnifiedErrorResponse::from(self);
+        let status = status.unwrap_or_else(|| response.http_status());
         let head = head(status, Self::MEDIA_TYPE, response.retry_after_seconds(), challenge(&response));
         (head.0, head.1, body).into_response()
     }

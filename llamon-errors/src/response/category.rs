@@ -29,13 +29,13 @@ pub enum Category {
     GuardrailBlocked,
     /// S1's `INTERNAL_ERROR`: 500.
     InternalError,
-    /// A code that this version does not know, as it was sent: 500.
+    /// A code that this version does not know, or a name of S1's for which S2 has its own, as it was sent: 500, or as that one.
     Other(String),
 }
 
 impl Category {
     /// All that have a name here.
-    pub const KNOWN: [Self; 10] = [
+    pub const KNOWN: &'static [Self] = &[
         Self::ValidationError,
         Self::AuthRequired,
         Self::PermissionDenied,
@@ -66,10 +66,22 @@ impl Category {
         }
     }
 
-    /// The HTTP status. `VALIDATION_ERROR` has none: it is local.
+    /// What S2 calls it, where a peer used one of S1's names for which S2 has its own.
+    const fn in_s2(&self) -> &Self {
+        let Self::Other(text) = self else { return self };
+        match text.as_bytes() {
+            b"INVALID_INPUT" => &Self::ValidationError,
+            b"NOT_FOUND" => &Self::SkillNotFound,
+            b"UPSTREAM_TIMEOUT" => &Self::ExecutionTimeout,
+            b"UPSTREAM_UNAVAILABLE" => &Self::EndpointUnreachable,
+            _ => self,
+        }
+    }
+
+    /// The HTTP status. `VALIDATION_ERROR` has none: it is local. S1's names have that of S2's: `NOT_FOUND` that of `SKILL_NOT_FOUND`.
     #[must_use]
     pub const fn http_status(&self) -> Option<u16> {
-        Some(match self {
+        Some(match self.in_s2() {
             Self::ValidationError => return None,
             Self::AuthRequired => 401,
             Self::PermissionDenied => 403,
@@ -107,16 +119,17 @@ impl Category {
         })
     }
 
-    /// Whether an error of this code is never retried (SPEC U9).
+    /// Whether an error of this code is never retried (SPEC U9), also where it bears S1's name for it.
     #[must_use]
     pub const fn is_never_retried(&self) -> bool {
-        matches!(self, Self::ValidationError | Self::AuthRequired | Self::PermissionDenied | Self::VersionIncompatible)
+        let code = self.in_s2();
+        matches!(code, Self::ValidationError | Self::AuthRequired | Self::PermissionDenied | Self::VersionIncompatible)
     }
 
     /// A short name for people: the title of problem details.
     #[must_use]
     pub const fn title(&self) -> &'static str {
-        match self {
+        match self.in_s2() {
             Self::ValidationError => "Validation failed",
             Self::AuthRequired => "Authentication required",
             Self::PermissionDenied => "Permission denied",

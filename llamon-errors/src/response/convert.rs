@@ -2,6 +2,7 @@
 //! The table stands above the module [`response`](super).
 
 use alloc::string::ToString as _;
+use core::mem::discriminant;
 
 use llamon_errors_core::error_code::ErrorCode;
 use serde::Deserialize as _;
@@ -13,6 +14,23 @@ use crate::data::{ApplicationErrorData, Object, ProtocolErrorData, Text, WireCod
 
 const APPLICATION: &str = "application_error";
 const RETRY: &str = "retry_advice";
+
+/// The members of error data.
+const MEMBERS: [&str; 13] = [
+    "errorCode",
+    "errorReason",
+    "errorMessage",
+    "retriable",
+    "domain",
+    "domainCode",
+    "errorSource",
+    "retryAfterMs",
+    "retried",
+    "node",
+    "flow",
+    "guardrail",
+    "details",
+];
 
 /// The reasons that tell two categories of one code apart.
 const VERSION_INCOMPATIBLE: &str = "version_incompatible";
@@ -139,10 +157,22 @@ impl From<UnifiedErrorResponse> for ApplicationErrorData {
         if !without.is_empty() {
             whole.insert("details".to_string(), Value::Object(without));
         }
-        whole.extend(rest);
+        whole.extend(rest.clone());
         // A member of our name that somebody else made stays a detail.
-        Self::deserialize(&whole).unwrap_or(data)
+        match Self::deserialize(&whole) {
+            Ok(read) if is_ours(&rest, &read.to_object()) => read,
+            Ok(_) | Err(_) => data,
+        }
     }
+}
+
+/// Whether members are those of error data: one at least, and none of another type than was read. Those that a newer peer has beside them
+/// do not count.
+fn is_ours(rest: &Object, read: &Object) -> bool {
+    let is_read =
+        |name: &str, value: &Value| read.get(name).is_some_and(|read| discriminant(read) == discriminant(value));
+    let mut known = rest.iter().filter(|(name, _)| MEMBERS.contains(&name.as_str())).peekable();
+    known.peek().is_some() && known.all(|(name, value)| is_read(name, value))
 }
 
 impl From<ProtocolErrorData> for UnifiedErrorResponse {

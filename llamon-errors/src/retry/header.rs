@@ -6,7 +6,7 @@
 #[cfg(feature = "std")]
 use std::time::SystemTime;
 
-use llamon_errors_core::format::MAX_RETRY_AFTER_MS;
+use super::bounded;
 
 /// The wait that a response asks for, in milliseconds. `retry-after-ms` is the finer one and wins; where it cannot be read, `Retry-After`
 /// is.
@@ -29,7 +29,7 @@ pub fn wait(retry_after: Option<&str>, retry_after_ms: Option<&str>, now: System
 ///
 /// Seconds may have a fraction, which real servers send; it is rounded up. A date that has passed is no wait: 0. Dates are read with
 /// feature `httpdate`. Blanks around the value do not count. A negative number, an empty value or other text gives nothing. A wait
-/// of more than 365 days ([`MAX_RETRY_AFTER_MS`]) counts as that.
+/// of more than 365 days ([`MAX_RETRY_AFTER_MS`](crate::format::MAX_RETRY_AFTER_MS)) counts as that.
 ///
 /// ```
 /// use llamon_errors::retry::header::read;
@@ -86,14 +86,14 @@ fn read_decimal(text: &str, shift: usize) -> Option<u64> {
         .chain(moved)
         .fold(0_u64, |value, byte| value.saturating_mul(10).saturating_add(u64::from(byte.wrapping_sub(b'0'))));
     let is_cut = fraction.bytes().skip(shift).any(|byte| byte != b'0');
-    Some(value.saturating_add(u64::from(is_cut)).min(MAX_RETRY_AFTER_MS))
+    Some(bounded(value.saturating_add(u64::from(is_cut))))
 }
 
 #[cfg(feature = "httpdate")]
 fn read_date(text: &str, now: SystemTime) -> Option<u64> {
     let date = httpdate::parse_http_date(text).ok()?;
     let wait = date.duration_since(now).unwrap_or_default();
-    Some(super::whole_millis(wait).min(MAX_RETRY_AFTER_MS))
+    Some(bounded(super::whole_millis(wait)))
 }
 
 #[cfg(all(feature = "std", not(feature = "httpdate")))]
@@ -104,6 +104,7 @@ fn read_date(_: &str, _: SystemTime) -> Option<u64> {
 #[cfg(all(test, feature = "httpdate"))]
 mod tests {
     use super::*;
+    use llamon_errors_core::format::MAX_RETRY_AFTER_MS;
     use std::time::Duration;
 
     #[test]

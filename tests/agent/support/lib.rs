@@ -51,7 +51,7 @@ pub fn text(parts: &[Part]) -> String {
     let texts = parts.iter().map(|part| match part {
         Part::Text { text, .. } => text.to_string(),
         Part::Data { data, .. } => serde_json::to_string(data).unwrap_or_default(),
-        Part::File { .. } => "<file>".to_owned(),
+        _ => "<file>".to_owned(),
     });
     texts.collect()
 }

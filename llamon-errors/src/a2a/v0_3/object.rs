@@ -35,6 +35,7 @@ impl TaskIds {
 /// The state of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum TaskState {
     /// Taken in.
     Submitted,
@@ -73,6 +74,7 @@ impl TaskState {
 /// Who wrote a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Role {
     /// The client.
     User,
@@ -97,6 +99,12 @@ pub struct Message<D = Object> {
     pub context_id: Option<String>,
     /// What it says.
     pub parts: Vec<Part<D>>,
+    /// Other tasks that it is about, by their ids.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference_task_ids: Option<Vec<String>>,
+    /// The addresses of the extensions that had a part in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extensions: Option<Vec<String>>,
     /// What else the sender says of it.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
     pub metadata: Option<Object>,
@@ -111,6 +119,8 @@ impl<D> Message<D> {
             task_id: Some(task.task_id.clone()),
             context_id: Some(task.context_id.clone()),
             parts: parts.into(),
+            reference_task_ids: None,
+            extensions: None,
             metadata: None,
         }
     }
@@ -123,6 +133,8 @@ impl<D> Message<D> {
             task_id: None,
             context_id: None,
             parts: parts.into(),
+            reference_task_ids: None,
+            extensions: None,
             metadata: None,
         }
     }
@@ -144,6 +156,8 @@ impl From<Message<ApplicationErrorData>> for Message {
             task_id: message.task_id,
             context_id: message.context_id,
             parts: message.parts.into_iter().map(Part::from).collect(),
+            reference_task_ids: message.reference_task_ids,
+            extensions: message.extensions,
             metadata: message.metadata,
         }
     }
@@ -164,6 +178,9 @@ pub struct Artifact {
     pub description: Option<String>,
     /// What is in it.
     pub parts: Vec<Part>,
+    /// The addresses of the extensions that had a part in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extensions: Option<Vec<String>>,
     /// What else the agent says of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metadata: Option<Object>,
@@ -172,7 +189,14 @@ pub struct Artifact {
 impl Artifact {
     /// An artifact without a name.
     pub fn new(artifact_id: impl Into<String>, parts: impl Into<Vec<Part>>) -> Self {
-        Self { artifact_id: artifact_id.into(), name: None, description: None, parts: parts.into(), metadata: None }
+        Self {
+            artifact_id: artifact_id.into(),
+            name: None,
+            description: None,
+            parts: parts.into(),
+            extensions: None,
+            metadata: None,
+        }
     }
 
     /// Its name.

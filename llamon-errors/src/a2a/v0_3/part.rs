@@ -11,6 +11,7 @@ use crate::data::{ApplicationErrorData, Object, Text};
 /// written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Part<D = Object> {
     /// Text for people.
     Text {
@@ -69,6 +70,7 @@ impl From<Part<ApplicationErrorData>> for Part {
 /// A file: what is in it, or where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum FileContent {
     /// What is in it.
     Bytes {

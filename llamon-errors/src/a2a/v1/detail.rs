@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::data::{ApplicationErrorData, Object, ProtocolErrorData};
 use crate::error_info::{OWN_DOMAIN, metadata, read_metadata, upper_reason};
 use crate::json_rpc::{ErrorObject, GuardrailNeedsTask, refusal_number};
+use crate::retry::bounded;
 
 /// The longest wait that a protobuf duration can say: ten thousand years.
 const LONGEST_SECONDS: u64 = 315_576_000_000;
@@ -143,27 +144,32 @@ const fn protocol_reason(number: i64) -> Option<&'static str> {
 /// `ErrorInfo` with one. A wait that only a `RetryInfo` tells is taken from there.
 #[must_use]
 pub fn read_details(details: &[Value]) -> Option<ApplicationErrorData> {
-    let of_type = |wanted: &'static str| {
-        details.iter().filter(move |detail| {
-            detail.get("@type").and_then(Value::as_str).is_some_and(|name| name.rsplit('/').next() == Some(wanted))
-        })
-    };
-    let of_struct = of_type("google.protobuf.Struct").find_map(|detail| {
+    let of_struct = of_type(details, "google.protobuf.Struct").find_map(|detail| {
         let object = detail.get("value").filter(|value| value.is_object()).unwrap_or(detail);
         ApplicationErrorData::deserialize(object).ok()
     });
     let of_info = || {
-        of_type("google.rpc.ErrorInfo").find_map(|detail| {
+        of_type(details, "google.rpc.ErrorInfo").find_map(|detail| {
             let metadata = detail.get("metadata")?.as_object()?;
             read_metadata(metadata.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?))), None)
         })
     };
     let mut data = of_struct.or_else(of_info)?;
-    if data.retry_after_ms.is_none() {
-        let delay = |detail: &Value| detail.get("retryDelay").and_then(Value::as_str).and_then(read_duration);
-        data.retry_after_ms = of_type("google.rpc.RetryInfo").find_map(delay);
-    }
+    data.retry_after_ms = data.retry_after_ms.or_else(|| read_wait(details));
     Some(data)
+}
+
+/// The wait that a `RetryInfo` asks for, in milliseconds, whatever else the details say.
+pub(crate) fn read_wait(details: &[Value]) -> Option<u64> {
+    let delay = |detail: &Value| detail.get("retryDelay").and_then(Value::as_str).and_then(read_duration);
+    of_type(details, "google.rpc.RetryInfo").find_map(delay).map(bounded)
+}
+
+/// The details of a type; what stands before its name does not count.
+fn of_type<'d>(details: &'d [Value], wanted: &'static str) -> impl Iterator<Item = &'d Value> {
+    details.iter().filter(move |detail| {
+        detail.get("@type").and_then(Value::as_str).is_some_and(|name| name.rsplit('/').next() == Some(wanted))
+    })
 }
 
 #[cfg(test)]

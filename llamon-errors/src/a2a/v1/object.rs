@@ -1,12 +1,15 @@
-//! Objects of 1.0, made of those of 0.3: no `kind`, no `final`, names of protobuf.
+//! Objects of 1.0, made of those of 0.3: no `kind`, no `final`, names of protobuf. They are read as protobuf's JSON is: `null` is a member
+//! that is not there.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
+use super::{Part, PartContent};
 use crate::a2a::v0_3;
-use crate::data::{ApplicationErrorData, Object, Text};
+use crate::data::{ApplicationErrorData, Object};
 
 /// The state of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -61,64 +64,15 @@ impl From<v0_3::TaskState> for TaskState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Role {
+    /// Not known.
+    #[serde(rename = "ROLE_UNSPECIFIED")]
+    Unspecified,
     /// The client.
     #[serde(rename = "ROLE_USER")]
     User,
     /// The agent.
     #[serde(rename = "ROLE_AGENT")]
     Agent,
-}
-
-/// A part of a message or an artifact.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct Part<D = Object> {
-    /// What it holds.
-    #[serde(flatten)]
-    pub content: PartContent<D>,
-    /// The MIME type.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub media_type: Option<String>,
-    /// The name of a file.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub filename: Option<String>,
-    /// What else the sender says of it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub metadata: Option<Object>,
-}
-
-/// What a part holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub enum PartContent<D = Object> {
-    /// Text for people.
-    Text(Text),
-    /// Data for programs.
-    Data(D),
-    /// The bytes of a file, in base64.
-    Raw(String),
-    /// The address of a file.
-    Url(String),
-}
-
-impl<D> From<v0_3::Part<D>> for Part<D> {
-    fn from(part: v0_3::Part<D>) -> Self {
-        let (content, media_type, filename, metadata) = match part {
-            v0_3::Part::Text { text, metadata } => (PartContent::Text(text), None, None, metadata),
-            v0_3::Part::Data { data, metadata } => {
-                (PartContent::Data(data), Some(String::from("application/json")), None, metadata)
-            }
-            v0_3::Part::File { file, metadata } => match file {
-                v0_3::FileContent::Bytes { bytes, mime_type, name } => {
-                    (PartContent::Raw(bytes), mime_type, name, metadata)
-                }
-                v0_3::FileContent::Uri { uri, mime_type, name } => (PartContent::Url(uri), mime_type, name, metadata),
-            },
-        };
-        Self { content, media_type, filename, metadata }
-    }
 }
 
 /// A message.
@@ -137,8 +91,13 @@ pub struct Message<D = Object> {
     /// Who wrote it.
     pub role: Role,
     /// What it says.
-    #[serde(bound(deserialize = "D: Deserialize<'de>"))]
     pub parts: Vec<Part<D>>,
+    /// Other tasks that it is about, by their ids.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference_task_ids: Option<Vec<String>>,
+    /// The addresses of the extensions that had a part in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extensions: Option<Vec<String>>,
     /// What else the sender says of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metadata: Option<Object>,
@@ -155,6 +114,8 @@ impl<D> From<v0_3::Message<D>> for Message<D> {
                 v0_3::Role::Agent => Role::Agent,
             },
             parts: message.parts.into_iter().map(Part::from).collect(),
+            reference_task_ids: message.reference_task_ids,
+            extensions: message.extensions,
             metadata: message.metadata,
         }
     }
@@ -175,6 +136,9 @@ pub struct Artifact {
     pub description: Option<String>,
     /// What is in it.
     pub parts: Vec<Part>,
+    /// The addresses of the extensions that had a part in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extensions: Option<Vec<String>>,
     /// What else the agent says of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metadata: Option<Object>,
@@ -187,6 +151,7 @@ impl From<v0_3::Artifact> for Artifact {
             name: artifact.name,
             description: artifact.description,
             parts: artifact.parts.into_iter().map(Part::from).collect(),
+            extensions: artifact.extensions,
             metadata: artifact.metadata,
         }
     }
@@ -235,8 +200,9 @@ impl TaskStatus {
 pub struct Task<D = Object> {
     /// Its own id.
     pub id: String,
-    /// The conversation.
-    pub context_id: String,
+    /// The conversation, where the agent tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context_id: Option<String>,
     /// Its state.
     pub status: TaskStatus<D>,
     /// What was made so far.
@@ -254,7 +220,7 @@ impl<D> From<v0_3::Task<D>> for Task<D> {
     fn from(task: v0_3::Task<D>) -> Self {
         Self {
             id: task.id,
-            context_id: task.context_id,
+            context_id: Some(task.context_id),
             status: task.status.into(),
             artifacts: task.artifacts.map(|artifacts| artifacts.into_iter().map(Artifact::from).collect()),
             history: task.history.map(|history| history.into_iter().map(Message::from).collect()),
@@ -302,10 +268,10 @@ pub struct TaskArtifactUpdateEvent {
     /// The artifact.
     pub artifact: Artifact,
     /// Whether the parts come behind those of an earlier event. Protobuf leaves a `false` out.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_false")]
     pub append: bool,
     /// Whether the artifact is whole with it.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_false")]
     pub last_chunk: bool,
     /// What else the agent says of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -325,8 +291,8 @@ impl From<v0_3::TaskArtifactUpdateEvent> for TaskArtifactUpdateEvent {
     }
 }
 
-/// What stands in `result` of a response, told by its only member.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// What stands in `result` of a response, told by its only member. Members that are `null` are not there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub enum Event<D = Object> {
@@ -340,6 +306,27 @@ pub enum Event<D = Object> {
     ArtifactUpdate(TaskArtifactUpdateEvent),
 }
 
+impl<'de, D: Deserialize<'de>> Deserialize<'de> for Event<D> {
+    fn deserialize<R: Deserializer<'de>>(deserializer: R) -> Result<Self, R::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase", bound(deserialize = "D: Deserialize<'de>"))]
+        struct Read<D> {
+            task: Option<Task<D>>,
+            message: Option<Message<D>>,
+            status_update: Option<TaskStatusUpdateEvent<D>>,
+            artifact_update: Option<TaskArtifactUpdateEvent>,
+        }
+        let read = Read::deserialize(deserializer)?;
+        let event = (read.task.map(Self::Task))
+            .or_else(|| read.message.map(Self::Message))
+            .or_else(|| read.status_update.map(Self::StatusUpdate))
+            .or_else(|| read.artifact_update.map(Self::ArtifactUpdate));
+        event.ok_or_else(|| {
+            R::Error::custom("an event has one of `task`, `message`, `statusUpdate` and `artifactUpdate`")
+        })
+    }
+}
+
 impl From<v0_3::Event> for Event {
     fn from(event: v0_3::Event) -> Self {
         match event {
@@ -349,4 +336,9 @@ impl From<v0_3::Event> for Event {
             v0_3::Event::ArtifactUpdate(event) => Self::ArtifactUpdate(event.into()),
         }
     }
+}
+
+/// In protobuf's JSON `null` is what the member is without a value.
+fn null_is_false<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
