@@ -30,7 +30,11 @@ fn texts_that_change_are_told_by_what_happened_to_them() {
         ("all languages go", with("message = { ko = \"없음\", en = \"none\" }"), with("")),
         ("a text becomes one of a language", with("message = \"none\""), with("message = { ko = \"없음\" }")),
         ("a text changes with its placeholder", with(plain), with("message = \"no {m}\"")),
-        ("what a deprecated code is told to be changes", with("deprecated = \"use B\""), with("deprecated = \"use C\"")),
+        (
+            "what a deprecated code is told to be changes",
+            with("deprecated = \"use B\""),
+            with("deprecated = \"use C\""),
+        ),
         ("nothing", with(BOTH), with(BOTH)),
     ] {
         let found = diff(&[check("old.toml", old.as_bytes())], &[check("new.toml", new.as_bytes())], Enums::Private);
@@ -48,13 +52,20 @@ fn texts_that_change_are_told_by_what_happened_to_them() {
 #[test]
 fn an_entry_that_moved_to_a_file_of_another_language_is_told() {
     let rest = |locale: &str| {
-        let (head, _) = catalog(locale, "").split_once("[A_1]").map(|(head, rest)| (head.to_owned(), rest.len())).unwrap_or_default();
+        let (head, _) = catalog(locale, "")
+            .split_once("[A_1]")
+            .map(|(head, rest)| (head.to_owned(), rest.len()))
+            .unwrap_or_default();
         format!("{head}[B_1]\nsdk_code = \"NOT_FOUND\"\nreason = \"other\"\ntitle = \"Other\"\nretriable = false\n")
     };
     let old = [check("ko.toml", catalog("ko", BOTH).as_bytes()), check("en.toml", rest("en").as_bytes())];
     let new = [
         check("ko.toml", rest("ko").as_bytes()),
-        check("en.toml", catalog("en", &BOTH.replace("ko = \"{n} 없음\", en = \"no {n}\"", "en = \"no {n}\", ko = \"{n} 없음\"")).as_bytes()),
+        check(
+            "en.toml",
+            catalog("en", &BOTH.replace("ko = \"{n} 없음\", en = \"no {n}\"", "en = \"no {n}\", ko = \"{n} 없음\""))
+                .as_bytes(),
+        ),
     ];
     let found = diff(&old, &new, Enums::Private);
     assert_golden("snapshots/diff-moved.json", &json(&found, Verdict::Minor));

@@ -16,10 +16,9 @@ const SOUND: &str = r#""sdk_code": "NOT_FOUND", "reason": "gone", "title": "Gone
 
 #[test]
 fn blanks_around_texts_stay_and_those_around_words_go() {
-    let table = "code, sdk_code ,reason,title,retriable,message.ko,fields.n\n\
-                 A_1 , NOT_FOUND , gone ,  Gone  , FALSE ,  {n} 없음  , integer \n";
-    let options = Options { default_locale: Some("ko".to_owned()), ..of_domain("d") };
-    let imported = import("c.csv", table.as_bytes(), Form::Csv, &options);
+    let table = "code, sdk_code ,reason,title,retriable,message.ko,fields.n,default_locale\n\
+                 A_1 , NOT_FOUND , gone ,  Gone  , FALSE ,  {n} 없음  , integer , ko \n";
+    let imported = import("c.csv", table.as_bytes(), Form::Csv, &of_domain("d"));
     assert_eq!(told(&imported), Vec::<String>::new());
     for line in [
         "[A_1]",
@@ -73,7 +72,11 @@ fn a_message_in_one_language_is_still_in_that_language() {
 fn a_list_of_catalogs_is_read_with_or_without_a_name() {
     let catalog = |code: &str| format!(r#"{{"domain": "d", "entries": [{{"code": "{code}", {SOUND}}}]}}"#);
     for whole in ["[A, B]", r#"{"catalogs": [A, B]}"#] {
-        let json = whole.replace('A', &catalog("A_1")).replacen(", B", &format!(", {}", catalog("A_2").replace("gone", "lost")), 1);
+        let json = whole.replace('A', &catalog("A_1")).replacen(
+            ", B",
+            &format!(", {}", catalog("A_2").replace("gone", "lost")),
+            1,
+        );
         let imported = import("c.json", json.as_bytes(), Form::Json, &Options::default());
         assert_eq!((imported.entries, told(&imported)), (2, Vec::new()), "{json}");
     }
@@ -88,16 +91,20 @@ fn a_catalog_without_a_domain_is_of_the_one_that_is_asked_for() {
     let imported = import("c.json", json.as_bytes(), Form::Json, &of_domain("d"));
     assert_eq!((imported.entries, told(&imported)), (2, Vec::new()));
     let unsaid = import("c.json", json.as_bytes(), Form::Json, &Options::default());
-    assert_eq!(told(&unsaid), ["c.json: there are catalogs of 2 domains in it"]);
+    assert_eq!(told(&unsaid), ["c.json#: there are catalogs of 2 domains in it"]);
     let other = import("c.json", br#"[{"domain": "d"}]"#, Form::Json, &of_domain("e"));
-    assert_eq!(told(&other), ["c.json: there is no catalog of `e` in it"]);
+    assert_eq!(told(&other), ["c.json#: there is no catalog of `e` in it"]);
 }
 
 #[test]
 fn a_text_at_the_top_of_errors_toml_makes_it_no_catalog() {
     let text = "note = \"x\"\n[\"domain\"]\nerror = \"gone\"\n";
     let imported = import("errors.toml", text.as_bytes(), Form::ErrorsToml, &of_domain("d"));
-    assert!(told(&imported).contains(&"errors.toml:1: `note` is a string, not an entry".to_owned()), "{:?}", told(&imported));
+    assert!(
+        told(&imported).contains(&"errors.toml:1: `note` is a string, not an entry".to_owned()),
+        "{:?}",
+        told(&imported)
+    );
     assert_eq!(imported.entries, 1);
 }
 

@@ -183,7 +183,8 @@ impl Imported {
             }
             let (message, help) = (fault.message().to_owned(), fault.help_text().map(str::to_owned));
             let help = match (fault.rule(), steps.as_slice()) {
-                (Rule::MissingKey, [domain]) if domain == "domain" => Some("say it with `--domain`".to_owned()),
+                // Of the catalog's own keys only the domain must be there.
+                (Rule::MissingKey, [_]) => Some("say it with `--domain`".to_owned()),
                 _ => help,
             };
             self.decisions.push(Decision { place, message, help });

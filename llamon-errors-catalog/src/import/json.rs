@@ -78,11 +78,12 @@ impl Reader<'_> {
             }
         }
         let first = chosen.first().map(|(_, first)| first.text("domain"));
-        let is_one = chosen.iter().all(|(_, catalog)| Some(catalog.text("domain")) == first);
+        // Who asks for a domain says it for the catalogs that have none, too.
+        let is_one = wanted.is_some() || chosen.iter().all(|(_, catalog)| Some(catalog.text("domain")) == first);
         if chosen.is_empty() || !is_one {
             let message = match wanted {
-                Some(wanted) if chosen.is_empty() => format!("there is no catalog of `{}` in it", shown(wanted)),
-                _ => format!("there are catalogs of {} domains in it", domains.len()),
+                Some(wanted) => format!("there is no catalog of `{}` in it", shown(wanted)),
+                None => format!("there are catalogs of {} domains in it", domains.len()),
             };
             let quoted: Vec<String> = domains.iter().map(|domain| format!("`{}`", shown(domain))).collect();
             let help = format!("choose one with `--domain`: {}", quoted.join(", "));
