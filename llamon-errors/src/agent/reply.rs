@@ -120,10 +120,17 @@ impl Reply {
         self
     }
 
-    /// What the agent wants to find again when the person has answered: [`Request::saved`](super::Request::saved).
+    /// What the agent wants to find again when the person has answered: [`Request::saved`](super::Request::saved). A flow keeps its state
+    /// by itself; this is kept beside it.
     #[must_use]
     pub fn saved(mut self, value: Value) -> Self {
         self.saved = Some(value);
+        self
+    }
+
+    /// The same with something in the place of what was saved.
+    pub(super) fn saved_with(mut self, around: impl FnOnce(Option<Value>) -> Value) -> Self {
+        self.saved = Some(around(self.saved));
         self
     }
 

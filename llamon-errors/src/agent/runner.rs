@@ -6,17 +6,19 @@
 use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;
 use core::future::Future;
+use core::pin::pin;
 use core::time::Duration;
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use llamon_errors_core::error_code::ErrorCode;
+use tokio::sync::Notify;
 use tokio::time::timeout;
 
 use super::Agent;
-use super::caught::{Caught, caught, settled};
-use super::events::{Ending, TaskEvents};
+use super::caught::{Caught, caught, settled, without_causes};
+use super::events::{Ending, TaskEvents, keep_question};
 use super::follow::Follow;
 use super::log::{TaskSpan, in_span};
 use super::refusal::Refusal;
@@ -102,6 +104,8 @@ pub(super) struct Inner<A, S> {
     pub(super) options: RunnerOptions,
     /// Tasks that run, and ids of those that are about to.
     runs: Mutex<HashMap<String, Option<Arc<Run>>>>,
+    /// Tells that one of those that are about to does run, or will not.
+    moved: Notify,
 }
 
 /// Which way of being called comes first.
@@ -129,6 +133,7 @@ struct Slot<A, S> {
 impl<A, S> Drop for Slot<A, S> {
     fn drop(&mut self) {
         self.inner.runs().remove(&self.task_id);
+        self.inner.moved.notify_waiters();
     }
 }
 
@@ -145,7 +150,7 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
     #[must_use]
     pub fn with(agent: A, store: S, mut options: RunnerOptions) -> Self {
         options.queue = options.queue.clamp(1, LONGEST_QUEUE);
-        Self(Arc::new(Inner { agent, store, options, runs: Mutex::default() }))
+        Self(Arc::new(Inner { agent, store, options, runs: Mutex::default(), moved: Notify::new() }))
     }
 
     /// Takes a message in, to be answered as a whole: [`Agent::invoke`] comes first. [`Follow::finish`] waits for the task.
@@ -204,6 +209,7 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
         if record.task.status.state.is_terminal() {
             return Err(not_cancelable());
         }
+        keep_question(&mut record.task);
         record.task.status = TaskStatus::new(TaskState::Canceled, None);
         self.0.update(record.clone().saved(None)).await?;
         drop(slot);
@@ -213,13 +219,23 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
     /// Follows a task from here on. Of one that has ended, or waits, that is the task and its last status.
     ///
     /// # Errors
-    /// There is none, or the store does not work.
+    /// There is none, the store does not work, or nobody works on the task any more (reason `task_left_behind`): a process has gone that
+    /// did.
     pub async fn resubscribe(&self, task_id: &str) -> Result<Follow, Refusal> {
-        if let Some(run) = self.0.running(task_id) {
-            return Ok(run.follow());
+        let mut is_left_behind = false;
+        loop {
+            if let Some(run) = self.0.taken_in(task_id).await {
+                return Ok(run.follow());
+            }
+            let task = self.0.load(task_id).await?.task;
+            if task.status.state.ends_stream() {
+                return Ok(Run::new(TaskEvents::at_rest(task), self.0.options.queue).follow());
+            }
+            // Somebody may have gone on with it meanwhile, so it is looked for once more.
+            if core::mem::replace(&mut is_left_behind, true) {
+                return Err(left_behind());
+            }
         }
-        let task = self.0.load(task_id).await?.task;
-        Ok(Run::new(TaskEvents::at_rest(task), self.0.options.queue).follow())
     }
 
     /// How many tasks run.
@@ -295,6 +311,7 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
         let Taken { slot, events, request, fails } = taken;
         let run = Run::new(events, self.0.options.queue);
         self.0.runs().insert(slot.task_id.clone(), Some(run.clone()));
+        self.0.moved.notify_waiters();
         // Before the work begins, since a task that nobody follows is stopped.
         if !is_followed {
             run.detach();
@@ -327,7 +344,12 @@ fn is_running() -> Refusal {
     Refusal::reason(-32602, "task_is_running", "the task is being worked on; wait until it waits for you")
 }
 
-/// What a store gives, in time.
+fn left_behind() -> Refusal {
+    let text = "nobody works on the task any more; cancel it, and begin a new one";
+    Refusal::reason(-32602, "task_left_behind", text)
+}
+
+/// What a store gives, in time. What it fails with has no causes any more: nobody asks for them, and they could panic on their way.
 async fn stored<T, F>(call: impl FnOnce() -> F) -> Result<T, ApplicationError>
 where
     F: Future<Output = Result<T, ApplicationError>>,
@@ -336,7 +358,7 @@ where
         ApplicationError::new(ErrorCode::UpstreamTimeout, "task_store_timeout")
             .message("the task store did not answer in time")
     };
-    timeout(STORING, settled(call)).await.map_err(late)?
+    timeout(STORING, settled(call)).await.map_err(late)?.map_err(without_causes)
 }
 
 /// An id that nobody can guess: whoever knows a task's id can read the task.
@@ -353,6 +375,20 @@ impl<A, S> Inner<A, S> {
     fn running(&self, task_id: &str) -> Option<Arc<Run>> {
         self.runs().get(task_id).cloned().flatten()
     }
+
+    /// The run of a task, also of one that is just being taken in; nothing where nobody works on it.
+    async fn taken_in(&self, task_id: &str) -> Option<Arc<Run>> {
+        loop {
+            let mut moved = pin!(self.moved.notified());
+            // Before it is looked for: what changes behind that is not missed.
+            moved.as_mut().enable();
+            let place = self.runs().get(task_id).cloned()?;
+            if place.is_some() {
+                return place;
+            }
+            moved.await;
+        }
+    }
 }
 
 impl<A: Agent, S: TaskStore> Inner<A, S> {
@@ -368,7 +404,7 @@ impl<A: Agent, S: TaskStore> Inner<A, S> {
     fn validate(&self, request: &Request) -> Result<Option<ApplicationError>, Refusal> {
         match caught(|| self.agent.validate(request)) {
             Ok(Ok(())) => Ok(None),
-            Ok(Err(Failure::Failed(error))) => Ok(Some(error)),
+            Ok(Err(Failure::Failed(error))) => Ok(Some(without_causes(error))),
             Ok(Err(Failure::Refused(data))) => match Refusal::of(*data) {
                 Ok(refusal) => Err(refusal),
                 Err(needs_task) => Ok(Some(ApplicationError::from_data((*needs_task).into()))),
