@@ -21,6 +21,7 @@ use crate::guardrail::blocked_events;
 
 /// Something that the agent made, or a piece of it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Piece {
     /// A whole artifact. It takes the place of an earlier one with its id.
     Whole(Artifact),
