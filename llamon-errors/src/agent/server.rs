@@ -152,7 +152,7 @@ impl<A: Agent, S: TaskStore> Server<A, S> {
         };
         match self.ask(method, &params).await {
             Ok(Asked::Follow(follow)) => ServerAnswer::Stream(Lines::of(id, follow)),
-            Ok(Asked::Task(task)) => ServerAnswer::Line(line(&Response::result(id, &task))),
+            Ok(Asked::Task(task)) => ServerAnswer::Line(line(&Response::result(id, &*task))),
             Err(refusal) => refused(id, refusal, is_stream),
         }
     }
@@ -165,7 +165,7 @@ impl<A: Agent, S: TaskStore> Server<A, S> {
                     Some(false) => self.runner.send_detached(message).await?,
                     Some(true) | None => self.runner.send(message).await?.finish().await,
                 };
-                Ok(Asked::Task(with_history(task, configuration.history_length)))
+                Ok(Asked::task(with_history(task, configuration.history_length)))
             }
             Method::Stream => {
                 let message = read::<MessageParams>(params)?.checked()?.message;
@@ -173,9 +173,9 @@ impl<A: Agent, S: TaskStore> Server<A, S> {
             }
             Method::Get => {
                 let TaskParams { id, history_length } = read(params)?;
-                Ok(Asked::Task(with_history(self.runner.get(&id).await?, history_length)))
+                Ok(Asked::task(with_history(self.runner.get(&id).await?, history_length)))
             }
-            Method::Cancel => self.runner.cancel(&read::<TaskParams>(params)?.id).await.map(Asked::Task),
+            Method::Cancel => self.runner.cancel(&read::<TaskParams>(params)?.id).await.map(Asked::task),
             Method::Resubscribe => self.runner.resubscribe(&read::<TaskParams>(params)?.id).await.map(Asked::Follow),
             Method::Push => Err(Refusal::number(-32003, "Push Notification is not supported")),
             Method::ExtendedCard => Err(Refusal::number(-32007, "Authenticated Extended Card is not configured")),
@@ -185,8 +185,14 @@ impl<A: Agent, S: TaskStore> Server<A, S> {
 
 /// What was asked for, where it is not refused.
 enum Asked {
-    Task(Task),
+    Task(Box<Task>),
     Follow(Follow),
+}
+
+impl Asked {
+    fn task(task: Task) -> Self {
+        Self::Task(Box::new(task))
+    }
 }
 
 /// This server speaks 0.3 alone, also where the build knows more.
