@@ -17,6 +17,8 @@
 //! * Where a stream was asked for an error is an event of one, also one that was found before the method could be read,
 //!   or of a method that is not known.
 //! * A stream has one task, first, and is never empty. Behind the final event the body ends.
+//! * A client that reads nothing for ten seconds, while others follow the same task, is let go: its body ends without a final event, and
+//!   `tasks/resubscribe` has the rest ([`Follow`]).
 //! * Every event bears the id of its request.
 //!
 //! A client of `message/send` waits for the whole answer, and a2a-sdk does so for five seconds. Work that takes longer is better streamed,
