@@ -202,6 +202,7 @@ fn wire_formats_are_those_of_the_vectors() {
     ];
     let mut made = vec![("members", tables::members(&read("llamon-errors/src/data.rs"))), ("codes", tables::codes())];
     made.extend(carriers.map(|carrier| (carrier, vector(carrier))));
+    made.push(("outcome", fence("json", &read("tests/snapshots/wire-outcome.json"))));
     assert_fresh("wire_formats", &made);
 }
 

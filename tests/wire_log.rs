@@ -69,6 +69,7 @@ fn a_value_at_fault_goes_out_as_internal_error_and_is_logged() {
         assert_eq!(Value::Object(error.data().to_object()), wanted);
         assert!(error.data().check().is_ok());
         assert!(log.contains(shown) && log.contains("error_code=\"RATE_LIMITED\""), "{log}");
+        assert!(log.contains(&format!("value={value:?}")), "what was meant is there: {log}");
         let [_, Part::Data { data: part, .. }] = error_parts(data.clone(), "x") else { panic!("a data part") };
         assert_eq!(&part, error.data());
         let info = llamon_errors::a2a::v1::details(&data).swap_remove(0);
@@ -82,6 +83,39 @@ fn a_value_at_fault_goes_out_as_internal_error_and_is_logged() {
     let sound: ApplicationErrorData = serde_json::from_value(sound).expect("readable");
     let (error, log) = logged(|| ApplicationError::from_data(sound.clone()));
     assert_eq!((error.data(), log.as_str()), (&sound, ""));
+}
+
+#[test]
+fn every_value_that_does_not_go_out_is_logged() {
+    let broken = json!({"errorCode": "NOT_FOUND", "errorReason": "none", "domain": "Bank_Agent", "domainCode": "B 1"});
+    let data: ApplicationErrorData = serde_json::from_value(broken).expect("reading is lenient");
+    let (_, log) = logged(|| data.checked());
+    assert!(log.contains("value=\"Bank_Agent\"") && log.contains("value=\"B 1\""), "{log}");
+    assert!(log.contains("error_reason=\"none\"") && !log.contains("value=\"none\""), "{log}");
+}
+
+/// Whoever branches on the code must still throw away what was blocked (SPEC G1, D4).
+#[test]
+fn a_guardrails_block_with_a_value_at_fault_stays_a_block() {
+    let sound = json!({"errorCode": "GUARDRAIL_BLOCKED", "errorReason": "blocked", "errorMessage": "no", "retriable": false,
+        "domain": "bank-agent", "errorSource": "guardrail:pii", "guardrail": {"violationCategory": "personal_data"}});
+    for (member, value) in [("errorReason", "개인정보_차단"), ("domain", "은행"), ("errorSource", "guard:pii")]
+    {
+        let mut broken = sound.clone();
+        broken[member] = value.into();
+        let data: ApplicationErrorData = serde_json::from_value(broken.clone()).expect("reading is lenient");
+        let (error, log) = logged(|| ApplicationError::from_data(data));
+        let mut wanted = sound.clone();
+        wanted["errorReason"] = "error_data_build_failed".into();
+        if member != "errorReason" {
+            wanted.as_object_mut().expect("an object").remove(member);
+        }
+        assert_eq!((error.code(), Value::Object(error.data().to_object())), (ErrorCode::GuardrailBlocked, wanted));
+        assert!(log.contains(&format!("value={value:?}")), "{log}");
+        let protocol: ProtocolErrorData = serde_json::from_value(broken).expect("reading is lenient");
+        llamon_errors::json_rpc::ErrorObject::refusal(protocol.clone()).expect_err("a block is never a refusal");
+        llamon_errors::a2a::v1::refusal(protocol).expect_err("a block is never a refusal");
+    }
 }
 
 /// As an HTTP library tells of a failure: the address, key and all, in the text; more behind it.

@@ -71,7 +71,7 @@ prop_compose! {
         data.error_source = error_source.map(Text::Owned);
         data.retry_after_ms = retry_after_ms;
         data.retried = retried;
-        data.node = node.map(|(id, kind)| ErrorNode { id, kind });
+        data.node = node.map(|(id, kind)| kind.into_iter().fold(ErrorNode::new(id), ErrorNode::kind));
         data.flow = flow.map(ErrorFlow::new);
         data.guardrail = guardrail.map(|(category, facts)| {
             let mut data = GuardrailData::default();

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use llamon_errors::a2a::v0_3::{Event, Task};
+use llamon_errors::a2a::v0_3::{Event, Task, error_data_of, outcome_parts};
 use llamon_errors::a2a::v1;
 use llamon_errors::json_rpc::{Answer, ErrorResponse, Protocol};
 use llamon_errors::response::UnifiedErrorResponse;
-use llamon_errors::{ApplicationErrorData, ErrorCode, ProtocolErrorData};
+use llamon_errors::{ApplicationErrorData, DomainOutcome, ErrorCode, ProtocolErrorData};
 use llamon_errors_tests::vectors::{CARRIERS, carried, vectors};
-use llamon_errors_tests::{root, with_fixed_time};
+use llamon_errors_tests::{assert_golden, root, with_fixed_time};
 use snapbox::{Assert, Data, IntoData as _};
 
 #[test]
@@ -36,6 +36,21 @@ fn every_sdk_code_and_every_live_code_of_the_catalog_has_a_vector() {
     wanted.extend(ErrorCode::ALL.map(|code| code.as_str().to_owned()));
     let names: BTreeSet<String> = vectors().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, wanted);
+}
+
+/// The outcome of `catalogs/documents.toml`.
+#[derive(Debug, DomainOutcome)]
+#[domain_error(catalog = "../catalogs/documents.toml", details)]
+enum DocumentOutcome {
+    NoRelatedInformation { query: &'static str },
+}
+
+#[test]
+fn a_result_that_is_no_error_has_its_golden_vector() {
+    let parts = outcome_parts(&DocumentOutcome::NoRelatedInformation { query: "전세" });
+    let json = serde_json::to_string_pretty(&parts).expect("JSON") + "\n";
+    assert_golden("snapshots/wire-outcome.json", &json);
+    assert!(error_data_of(&parts).is_none(), "a reader of errors finds none");
 }
 
 /// What a reader of a carrier gets of an error.

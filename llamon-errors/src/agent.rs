@@ -56,6 +56,7 @@ mod events;
 mod flow;
 mod follow;
 mod log;
+mod options;
 mod output;
 mod refusal;
 mod reply;
@@ -73,15 +74,16 @@ use core::future::{Future, ready};
 use crate::application_error::ApplicationError;
 use crate::failure::Failure;
 
-pub use self::card::{AgentCapabilities, AgentCard, AgentSkill};
+pub use self::card::{AgentCapabilities, AgentCard, AgentSkill, TakenMember};
 pub use self::events::{Ended, Ending, NotWaiting, Piece, TaskEvents};
 pub use self::flow::{END, Flow, FlowBuilder, FlowErrors, FlowFault, NodeRun, START, Step};
 pub use self::follow::Follow;
+pub use self::options::RunnerOptions;
 pub use self::output::{ANSWER, Output};
 pub use self::refusal::Refusal;
 pub use self::reply::Reply;
 pub use self::request::Request;
-pub use self::runner::{Runner, RunnerOptions};
+pub use self::runner::Runner;
 pub use self::store::{MemoryStore, Record, TaskStore};
 pub use self::trace::FlowTrace;
 

@@ -53,7 +53,8 @@ impl ApplicationError {
     ///
     /// Until a setter says otherwise its message is the reason, and it is retriable as the code usually is. A reason that
     /// cannot travel (empty, or not ASCII: SPEC V1) never loses the error: it goes out as `INTERNAL_ERROR` with the reason
-    /// `error_data_build_failed` (SPEC V6). [`bail_application!`](crate::bail_application) has its reason checked by the compiler.
+    /// `error_data_build_failed` (SPEC V6), a guardrail's block as a block with that reason.
+    /// [`bail_application!`](crate::bail_application) has its reason checked by the compiler.
     #[must_use]
     pub fn new(code: ErrorCode, reason: impl Into<Text>) -> Self {
         Self::from_data(ApplicationErrorData::new(code, reason))
@@ -62,7 +63,7 @@ impl ApplicationError {
     /// An error of data that was made or read elsewhere, for example by the agent that this one called.
     ///
     /// The values are checked here, since nothing checked them before. Data at fault goes out as `INTERNAL_ERROR` with the reason
-    /// `error_data_build_failed`, and what was meant is logged (SPEC V6; feature `tracing`).
+    /// `error_data_build_failed`, and what was meant is logged (SPEC V6; feature `tracing`). A guardrail's block stays one (SPEC D4).
     #[must_use]
     pub fn from_data(data: ApplicationErrorData) -> Self {
         Self(Box::new(Inner { data: data.checked(), cause: Cause::None }))

@@ -103,9 +103,7 @@ use crate::value::ErrorSource;
 pub use self::answer::{MAX_BODY, from_response};
 #[cfg(feature = "async-openai")]
 pub(crate) use self::async_openai::holds_body;
-pub(crate) use self::chain::Node;
-#[cfg(feature = "tool-guard")]
-pub(crate) use self::chain::nodes;
+pub(crate) use self::chain::{Node, nodes};
 pub use self::check::check_task;
 #[cfg(feature = "a2a-v1")]
 pub use self::check::check_task_v1;

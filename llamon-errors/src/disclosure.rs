@@ -14,8 +14,10 @@ use llamon_errors_core::error_code::ErrorCode;
 use crate::classify;
 use crate::data::Text;
 
+mod foreign;
 mod redact;
 
+use self::foreign::Told;
 pub use self::redact::redact;
 
 /// Stands for the text of a panic: its payload may hold anything.
@@ -37,8 +39,12 @@ pub const MAX_CHAIN: usize = 32;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Disclosure {
-    /// The text of the outermost error, as S1 has it, with user names, passwords, queries and fragments taken out of its URLs. Never
-    /// the causes behind it.
+    /// The text of the outermost error, as S1 has it, with user names, passwords, queries and fragments taken out of its URLs. The causes
+    /// behind it are not written; but what the error's own text repeats of them goes out with it, as with `#[error("...: {0}")]`.
+    ///
+    /// Of errors that are known to do so, something else is told: their message, their kind, or a fixed text. Those are the errors of
+    /// async-openai, jsonschema, opendal, rmcp, tonic and validator, each with the feature of its name, and of `serde_json`. Around them it
+    /// is the fixed text of the code that goes out, if the text outside repeats theirs.
     #[default]
     Outermost,
     /// A fixed text for each code.
@@ -57,10 +63,21 @@ impl Disclosure {
             // An answer that cannot be read is told whole by its error.
             #[cfg(feature = "async-openai")]
             Self::Outermost if classify::holds_body(error) => Text::Borrowed(generic_text(code)),
-            Self::Outermost => Text::Owned(redact(&error.to_string())),
+            Self::Outermost => outermost(code, error),
             Self::Generic => Text::Borrowed(generic_text(code)),
         }
     }
+}
+
+/// The outermost error's text, or what may be told in its place.
+fn outermost(code: ErrorCode, error: &(dyn Error + 'static)) -> Text {
+    match foreign::told(error) {
+        Some(Told::Words(words)) => return Text::Owned(redact(&words)),
+        Some(Told::Nothing) => return Text::Borrowed(generic_text(code)),
+        None => {}
+    }
+    let text = error.to_string();
+    if foreign::repeats(&text, error) { Text::Borrowed(generic_text(code)) } else { Text::Owned(redact(&text)) }
 }
 
 /// What can be told of any error of a code.

@@ -14,7 +14,7 @@ use crate::data::ProtocolErrorData;
 use crate::domain_error::DomainError;
 use crate::json_rpc::{ErrorResponse, Id, Response};
 
-/// The two layers at which a request can fail.
+/// The two layers at which a request can fail. There is no third, so it can be matched whole.
 ///
 /// An `Err` of the agent's own code becomes [`Failed`](Self::Failed) by `?`, whatever it is. [`Refused`](Self::Refused) is never made by
 /// `?`: only a validation of the request, or the server itself, says it (SPEC L3).

@@ -38,7 +38,7 @@ pub use self::arguments::{ArgumentFault, ArgumentFaultKind, ArgumentFaults, argu
 #[cfg(feature = "jsonschema")]
 pub use self::schema::ArgumentSchema;
 
-/// What comes of a guarded call that does not fail the task.
+/// What comes of a guarded call that does not fail the task: either way the model gets it, so it can be matched whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ToolAnswer<T> {
     /// What the tool gave.

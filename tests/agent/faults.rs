@@ -9,7 +9,7 @@ use llamon_errors::a2a::v0_3::{Task, TaskIds, TaskState, TaskStatus};
 use llamon_errors::agent::{Agent, MemoryStore, Output, Record, Reply, Request, Runner, RunnerOptions, TaskStore};
 use llamon_errors::classify::OrClassify as _;
 use llamon_errors::testing::failed_data;
-use llamon_errors::{ApplicationError, ErrorCode};
+use llamon_errors::{ApplicationError, ErrorCode, Failure};
 use llamon_errors_agent_tests::{events, message, told};
 use tokio::sync::Notify;
 
@@ -57,6 +57,69 @@ impl Drop for Bomb {
     fn drop(&mut self) {
         assert!(std::thread::panicking(), "EXAMPLE-SECRET in a drop");
     }
+}
+
+/// An error with one among its causes.
+fn bomb() -> ApplicationError {
+    ApplicationError::new(ErrorCode::UpstreamUnavailable, "store_down").with_source(Bomb)
+}
+
+/// A store whose errors panic when they are dropped.
+struct Armed(&'static str);
+
+impl TaskStore for Armed {
+    async fn insert(&self, _: Record) -> Result<(), ApplicationError> {
+        if self.0 == "insert" { Err(bomb()) } else { Ok(()) }
+    }
+
+    async fn update(&self, _: Record) -> Result<(), ApplicationError> {
+        Err(bomb())
+    }
+
+    async fn load(&self, _: &str) -> Result<Option<Record>, ApplicationError> {
+        Err(bomb())
+    }
+}
+
+#[tokio::test]
+async fn an_error_of_a_store_that_panics_when_it_is_dropped_hides_no_end_and_no_refusal() {
+    let with = |fault| Runner::with(Eager, Armed(fault), RunnerOptions::default());
+    let all = events(with("update").stream(message("x")).await.expect("taken in")).await;
+    assert_eq!(told(&all), ["task submitted", "working", "final completed"]);
+    for refusal in [
+        with("insert").stream(message("x")).await.expect_err("it is refused"),
+        with("load").get("x").await.expect_err("it is refused"),
+        with("load").cancel("x").await.expect_err("it is refused"),
+    ] {
+        assert_eq!((refusal.code(), refusal.data().error_reason.as_ref()), (-32603, "store_down"));
+    }
+}
+
+/// Fails with such an error, in the way that is not tried first or before there is a task; answers in the other.
+struct ArmedAgent;
+
+impl Agent for ArmedAgent {
+    fn validate(&self, request: &Request) -> Result<(), Failure> {
+        if request.text() == "validate" { Err(Failure::Failed(bomb())) } else { Ok(()) }
+    }
+
+    async fn invoke(&self, _: &Request) -> Result<Reply, ApplicationError> {
+        Ok(Reply::artifact("answer", "whole"))
+    }
+
+    async fn stream(&self, _: &Request, _: &Output) -> Result<Reply, ApplicationError> {
+        Err(bomb())
+    }
+}
+
+#[tokio::test]
+async fn an_error_that_panics_when_it_is_dropped_does_not_hide_the_answer_by_the_other_way() {
+    let all = events(Runner::new(ArmedAgent).stream(message("x")).await.expect("taken in")).await;
+    assert_eq!(told(&all), ["task submitted", "working", "answer: whole", "final completed"]);
+    // One of the validation is dropped where the store has no room.
+    let runner = Runner::with(ArmedAgent, MemoryStore::new(0), RunnerOptions::default());
+    let refusal = runner.stream(message("validate")).await.expect_err("there is no room");
+    assert_eq!(refusal.data().error_reason, "task_store_full");
 }
 
 /// Fails with an error that panics when it is dropped, in the way that the message says, and answers in no other.

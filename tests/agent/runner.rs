@@ -44,6 +44,10 @@ impl Drop for Working {
     }
 }
 
+fn refused(code: ErrorCode, reason: &'static str) -> Result<(), Failure> {
+    Err(Failure::refused(ProtocolErrorData::new(code, reason)))
+}
+
 #[derive(Default)]
 struct Faulty {
     working: Arc<AtomicUsize>,
@@ -58,12 +62,9 @@ impl Agent for Faulty {
                 data.details = serde_json::json!({"field": "/query"}).as_object().cloned();
                 Err(Failure::refused(data))
             }
-            "refuse with nonsense" => {
-                Err(Failure::refused(ProtocolErrorData::new(ErrorCode::InvalidInput, "질의 없음")))
-            }
-            "refuse as a guardrail" => {
-                Err(Failure::refused(ProtocolErrorData::new(ErrorCode::GuardrailBlocked, "personal_data_found")))
-            }
+            "refuse with nonsense" => refused(ErrorCode::InvalidInput, "질의 없음"),
+            "refuse as a guardrail" => refused(ErrorCode::GuardrailBlocked, "personal_data_found"),
+            "block with nonsense" => refused(ErrorCode::GuardrailBlocked, "개인정보_차단"),
             "fail at once" => Err(DocumentError::DocumentNotFound { document_id: "A-17".to_owned() })?,
             "panic at once" => panic!("EXAMPLE-SECRET"),
             _ => Ok(()),
@@ -116,6 +117,7 @@ async fn an_err_of_the_agents_code_is_application_level() {
         ("io", ErrorCode::UpstreamTimeout, "io_timed_out"),
         ("fail at once", ErrorCode::NotFound, "document_not_found"),
         ("refuse as a guardrail", ErrorCode::GuardrailBlocked, "personal_data_found"),
+        ("block with nonsense", ErrorCode::GuardrailBlocked, "error_data_build_failed"),
     ] {
         let all = events(stream(&runner, text).await).await;
         assert_eq!(told(&all), ["task submitted", "working", "final failed"], "{text}");

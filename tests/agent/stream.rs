@@ -21,6 +21,12 @@ fn blocked() -> ApplicationError {
     guardrail_application_error("personal_data_found", "it holds personal data", extras)
 }
 
+/// A block whose reason cannot travel.
+fn badly_blocked() -> ApplicationError {
+    let extras = guardrail_extras("pii", GuardrailData::new("personal_data")).expect("a sound name");
+    guardrail_application_error("개인정보_차단", "it holds personal data", extras)
+}
+
 /// Writes what the message's text says, and can be called both ways.
 #[derive(Default)]
 struct Both {
@@ -44,6 +50,7 @@ impl Agent for Both {
             match word {
                 "fail" | "twice" => return Err(down()),
                 "block" => return Err(blocked()),
+                "block-badly" => return Err(badly_blocked()),
                 "panic" => panic!("EXAMPLE-SECRET"),
                 "data" => output.data(json!({"rows": 3}).as_object().cloned().expect("an object")).await,
                 "file" => {
@@ -186,6 +193,18 @@ async fn what_was_streamed_is_taken_back_when_a_guardrail_blocks_it() {
     assert_eq!(runner.get(&task.id).await.expect("it is kept").artifacts, None);
     // What had not gone out does not go out, not even to be taken back.
     assert_eq!(told(&seen(&gathering(1 << 20), "secret block").await), ["task submitted", "working", "final failed"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_block_whose_reason_cannot_travel_takes_back_and_is_not_tried_again() {
+    let all = seen(&gathering(0), "a block-badly").await;
+    assert_eq!(told(&all), ["task submitted", "working", "answer: a", "answer: ", "final failed"]);
+    let data = failed_data(&all).expect("it failed");
+    assert_eq!(
+        (data.error_code.effective(), data.error_reason.as_ref()),
+        (ErrorCode::GuardrailBlocked, "error_data_build_failed")
+    );
+    assert_eq!(told(&seen(&gathering(0), "block-badly").await), ["task submitted", "working", "final failed"]);
 }
 
 /// Counts how far it has come.

@@ -22,6 +22,7 @@ mod sqlx;
 mod support;
 mod thiserror;
 mod tokio;
+mod told;
 mod tonic;
 mod tower;
 mod validation;

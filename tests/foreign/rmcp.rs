@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use llamon_errors::classify::{Classify as _, OrClassify as _, Rules, check_tool_result};
+use llamon_errors::json_rpc::{JSON_RPC_CODE_TO_ERROR_CODE, Protocol};
 use llamon_errors::{ApplicationError, ErrorCode};
 use rmcp::model::{
     CallToolRequest, CallToolRequestParams, CallToolResponse, CallToolResult, ClientRequest, ContentBlock,
@@ -11,7 +12,8 @@ use rmcp::model::{
 use rmcp::service::{
     ClientInitializeError, PeerRequestOptions, RequestContext, RoleClient, RoleServer, RunningService, ServiceError,
 };
-use rmcp::transport::StreamableHttpClientTransport;
+use rmcp::transport::streamable_http_client::{HttpStatusError, StreamableHttpError};
+use rmcp::transport::{DynamicTransportError, StreamableHttpClientTransport};
 use rmcp::{ServerHandler, ServiceExt as _};
 use serde_json::json;
 
@@ -63,16 +65,16 @@ fn every_number_of_a_server_has_its_row() {
     let rows = [
         ("-32002", (ErrorCode::NotFound, "mcp_resource_not_found", false)),
         ("-32603", (ErrorCode::UpstreamUnavailable, "mcp_internal_error", true)),
-        ("-32000", (ErrorCode::UpstreamUnavailable, "mcp_internal_error", true)),
-        ("-32001", (ErrorCode::UpstreamTimeout, "mcp_timeout", true)),
+        ("-32000", (ErrorCode::UpstreamUnavailable, "mcp_connection_closed", true)),
+        ("-32001", (ErrorCode::UpstreamTimeout, "mcp_request_timed_out", true)),
         ("-32023", (ErrorCode::RateLimited, "mcp_rate_limited", true)),
-        ("-32700", internal("mcp_invalid_request")),
+        ("-32700", internal("mcp_parse_error")),
         ("-32600", internal("mcp_invalid_request")),
-        ("-32020", internal("mcp_invalid_request")),
-        ("-32022", internal("mcp_invalid_request")),
+        ("-32020", internal("mcp_invalid_params")),
+        ("-32022", internal("mcp_invalid_params")),
         ("-32601", internal("mcp_method_not_found")),
         ("-32602", internal("mcp_invalid_params")),
-        ("7", internal("mcp_error")),
+        ("7", internal("json_rpc_7")),
         ("refused_as_ours", (ErrorCode::NotFound, "account_not_found", false)),
     ];
     bounded(async {
@@ -81,6 +83,38 @@ fn every_number_of_a_server_has_its_row() {
             assert_row(call(&client, tool).await.expect_err(tool), row);
         }
     });
+}
+
+/// One number has one reason, whoever reads it: dashboards are keyed by them.
+#[test]
+fn a_number_means_what_the_table_of_json_rpc_says() {
+    for (protocol, number, meaning) in &JSON_RPC_CODE_TO_ERROR_CODE {
+        if *protocol == Protocol::Mcp {
+            let number = i32::try_from(*number).expect("a small number");
+            let known = ErrorData::new(Number(number), "any", None).classification();
+            assert_eq!(triple(&known), (meaning.code, meaning.reason.as_ref(), meaning.retriable), "{number}");
+        }
+    }
+}
+
+/// As versions before 3.11 have it, whose `source` shows nothing.
+#[test]
+fn what_the_transport_met_while_it_sent_is_looked_into() {
+    let sent = |error: Box<dyn std::error::Error + Send + Sync>| {
+        ServiceError::TransportSend(DynamicTransportError::from_parts("any", std::any::TypeId::of::<()>(), error))
+    };
+    let status = HttpStatusError::new(429, Some("7".to_owned()));
+    assert_eq!(sent(Box::new(status)).classification().retry_after_ms, Some(7000));
+    for (error, row) in [
+        (
+            StreamableHttpError::<reqwest::Error>::ControlRequestTimeout,
+            (ErrorCode::UpstreamTimeout, "mcp_timeout", true),
+        ),
+        (StreamableHttpError::SessionRecoveryTimeout, (ErrorCode::UpstreamTimeout, "mcp_timeout", true)),
+        (StreamableHttpError::SessionExpired, AWAY),
+    ] {
+        assert_row(sent(Box::new(error)), row);
+    }
 }
 
 #[test]

@@ -208,6 +208,15 @@ fn a_client_that_gives_up_is_a_time_out_whatever_tonic_calls_it() {
     assert_row(status, LATE);
 }
 
+/// Which of the two tonic makes of a server that closes depends on who is quicker, so the rarer one is made here.
+#[test]
+fn a_call_whose_connection_was_closed_is_worth_a_retry_and_one_that_was_cancelled_is_not() {
+    let mut status = Status::cancelled("operation was canceled");
+    assert_row(status.clone(), (ErrorCode::InternalError, "upstream_rejected_request", false));
+    status.set_source(std::sync::Arc::new(std::io::Error::other("connection closed")));
+    assert_row(status, (ErrorCode::UpstreamUnavailable, "grpc_connection_lost", true));
+}
+
 #[test]
 fn a_server_that_refuses_or_closes_is_away() {
     let endpoint = |address| Endpoint::from_shared(format!("http://{address}")).expect("a URI");

@@ -11,6 +11,7 @@ mod part;
 pub use self::event::{Event, TaskArtifactUpdateEvent, TaskStatusUpdateEvent};
 pub use self::object::{Artifact, Message, Role, Task, TaskIds, TaskState, TaskStatus};
 pub use self::part::{FileContent, Part, error_data_of, error_parts};
+pub use crate::domain_outcome::outcome_parts;
 
 /// A member that is absent, for generic structs: serde's own default would ask for `D: Default`.
 fn none<T>() -> Option<T> {

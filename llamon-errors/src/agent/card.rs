@@ -2,8 +2,13 @@
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use serde::Serialize;
+use serde_json::Value;
+
+use crate::data::Object;
 
 /// An agent card, with every member that A2A 0.3 requires. `streaming` is always on: clients use `message/stream` only where the card
 /// says so, and any agent's answer can be streamed.
@@ -13,7 +18,9 @@ use serde::Serialize;
 ///
 /// let card = AgentCard::new("documents", "finds and summarizes documents", "1.4.0", "http://127.0.0.1:8080/")
 ///     .skill(AgentSkill::new("summarize", "summaries", "summarizes a document").tag("documents"));
+/// let card = card.extra("security", serde_json::json!([{"bearer": []}])).unwrap();
 /// let json = serde_json::to_value(card).unwrap();
+/// assert_eq!(json["security"][0]["bearer"], serde_json::json!([]));
 /// assert_eq!((&json["protocolVersion"], &json["capabilities"]["streaming"]), (&"0.3.0".into(), &true.into()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -40,6 +47,8 @@ pub struct AgentCard {
     pub default_output_modes: Vec<String>,
     /// What it can be asked for.
     pub skills: Vec<AgentSkill>,
+    #[serde(flatten)]
+    extra: Object,
 }
 
 /// What an agent can do beyond the least.
@@ -73,6 +82,7 @@ impl AgentCard {
             default_input_modes: text.clone(),
             default_output_modes: text,
             skills: Vec::new(),
+            extra: Object::new(),
         }
     }
 
@@ -82,7 +92,41 @@ impl AgentCard {
         self.skills.push(skill);
         self
     }
+
+    /// A member of which nothing is known here, as `securitySchemes`, `security`, `provider` or `additionalInterfaces` of A2A 0.3. It is
+    /// written as it is; of two with one name the later counts.
+    ///
+    /// # Errors
+    /// The card has the member itself: [`url`](Self::url), for example, is set there.
+    pub fn extra(mut self, name: impl Into<String>, value: impl Into<Value>) -> Result<Self, TakenMember> {
+        let name = free(name.into(), &self, &self.extra)?;
+        self.extra.insert(name, value.into());
+        Ok(self)
+    }
 }
+
+/// The name, if it is none of the members that a card or a skill has itself.
+fn free(name: String, whole: &impl Serialize, extra: &Object) -> Result<String, TakenMember> {
+    let whole = serde_json::to_value(whole).unwrap_or_default();
+    let is_own = whole.get(&name).is_some() && !extra.contains_key(&name);
+    if is_own { Err(TakenMember { name }) } else { Ok(name) }
+}
+
+/// A member was to be added that is there already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TakenMember {
+    /// Its name on the wire.
+    pub name: String,
+}
+
+impl fmt::Display for TakenMember {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is a member of its own; set that one", self.name)
+    }
+}
+
+impl Error for TakenMember {}
 
 /// Something that an agent can be asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -96,12 +140,20 @@ pub struct AgentSkill {
     pub description: String,
     /// Words to find it by.
     pub tags: Vec<String>,
+    #[serde(flatten)]
+    extra: Object,
 }
 
 impl AgentSkill {
     /// A skill without tags.
     pub fn new(id: impl Into<String>, name: impl Into<String>, description: impl Into<String>) -> Self {
-        Self { id: id.into(), name: name.into(), description: description.into(), tags: Vec::new() }
+        Self {
+            id: id.into(),
+            name: name.into(),
+            description: description.into(),
+            tags: Vec::new(),
+            extra: Object::new(),
+        }
     }
 
     /// A tag more.
@@ -109,5 +161,16 @@ impl AgentSkill {
     pub fn tag(mut self, tag: impl Into<String>) -> Self {
         self.tags.push(tag.into());
         self
+    }
+
+    /// A member of which nothing is known here, as `examples`, `inputModes`, `outputModes` or `security`. It is written as it is; of two
+    /// with one name the later counts.
+    ///
+    /// # Errors
+    /// The skill has the member itself.
+    pub fn extra(mut self, name: impl Into<String>, value: impl Into<Value>) -> Result<Self, TakenMember> {
+        let name = free(name.into(), &self, &self.extra)?;
+        self.extra.insert(name, value.into());
+        Ok(self)
     }
 }

@@ -1,6 +1,6 @@
 //! Somebody else's code, whose panics end here.
 //!
-//! Comes in: a future or a call. Goes out: what it gave, or that it panicked. The payload of a panic goes nowhere: it may hold anything.
+//! Comes in: a future, a call, or an error. Goes out: what it gave, or that it panicked. The payload of a panic goes nowhere: it may hold anything.
 //! A program that is built with `panic = "abort"` ends all the same.
 
 use alloc::boxed::Box;
@@ -38,6 +38,14 @@ where
     F: Future<Output = Result<T, ApplicationError>>,
 {
     Caught::new(caught(future)?).await?
+}
+
+/// The error without its causes, for who needs only what is told of it. The causes are somebody else's, and may panic when they are
+/// dropped: so that is done here.
+pub(super) fn without_causes(error: ApplicationError) -> ApplicationError {
+    let told = ApplicationError::from_data(error.data().clone());
+    let _ = caught(move || drop(error));
+    told
 }
 
 /// A payload may panic when it is dropped.

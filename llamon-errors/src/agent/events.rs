@@ -21,6 +21,7 @@ use crate::guardrail::blocked_events;
 
 /// Something that the agent made, or a piece of it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Piece {
     /// A whole artifact. It takes the place of an earlier one with its id.
     Whole(Artifact),
@@ -92,8 +93,8 @@ impl TaskEvents {
         if !waits {
             return Err(NotWaiting { state: task.status.state });
         }
-        let question = task.status.message.take();
-        task.history.get_or_insert_default().extend(question.into_iter().chain([message]));
+        keep_question(&mut task);
+        task.history.get_or_insert_default().push(message);
         task.status = TaskStatus::new(TaskState::Submitted, None);
         Ok(Self { task, begun: Vec::new(), is_over: false })
     }
@@ -218,6 +219,13 @@ impl TaskEvents {
             Some(artifact) => *artifact = piece.clone(),
             None => artifacts.push(piece.clone()),
         }
+    }
+}
+
+/// Moves what the status says into the history: another status takes its place.
+pub(super) fn keep_question(task: &mut Task) {
+    if let Some(question) = task.status.message.take() {
+        task.history.get_or_insert_default().push(question);
     }
 }
 

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use super::Agent;
 use super::output::Output;
 use super::reply::Reply;
-use super::request::Request;
+use super::request::{Request, with_flow_state};
 use crate::application_error::ApplicationError;
 use crate::classify::OrClassify as _;
 use crate::data::ErrorNode;
@@ -105,7 +105,7 @@ impl<S: Serialize + DeserializeOwned + Send + 'static> Flow<S> {
     /// The node at which it begins, the state, and whether that node has asked for the message: those of the request, or those that waited
     /// for it. Where the flow itself asked, at its end, it begins anew.
     fn enter(&self, request: &Request, output: &Output) -> Result<(usize, S, bool), ApplicationError> {
-        let Some(saved) = request.saved() else {
+        let Some(saved) = request.flow_state() else {
             return Ok((self.first, (self.start)(request)?, false));
         };
         // serde's own words repeat values, and those of a state are nobody's business.
@@ -160,7 +160,8 @@ impl<S: Serialize + DeserializeOwned + Send + 'static> Flow<S> {
             output.artifact(artifact).await;
         }
         let waiting = Waiting { node: node_id.into(), completed: output.trace().completed(), state };
-        Ok(question.saved(serde_json::to_value(waiting).or_classify()?))
+        let state = serde_json::to_value(waiting).or_classify()?;
+        Ok(question.saved_with(|saved| with_flow_state(state, saved)))
     }
 }
 

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::events::Ending;
 use crate::a2a::v0_3::{Artifact, Part};
-use crate::data::{Object, Text};
-use crate::domain_outcome::DomainOutcome;
+use crate::data::Text;
+use crate::domain_outcome::{DomainOutcome, outcome_parts};
 
 /// An agent's answer. A question to the person is one too: it is returned, not raised, and no error (SPEC H1).
 ///
@@ -66,8 +66,7 @@ impl Reply {
         Self::of(Kind::AuthRequired, vec![Part::text(question)])
     }
 
-    /// A result of the catalog that is no error: "no match", "not eligible" (SPEC D3). The text is its message; the data part bears
-    /// `reason`, `domain`, `domainCode` and, where the enum has them, `details`.
+    /// A result of the catalog that is no error: "no match", "not eligible" (SPEC D3), as [`outcome_parts`] writes it.
     ///
     /// ```
     /// use llamon_errors::DomainOutcome;
@@ -84,20 +83,11 @@ impl Reply {
     /// ```
     #[must_use]
     pub fn outcome(outcome: &impl DomainOutcome) -> Self {
-        let spec = outcome.spec();
-        let mut data = Object::new();
-        data.insert("reason".into(), spec.reason().into());
-        data.insert("domain".into(), spec.domain().into());
-        data.insert("domainCode".into(), spec.code().into());
-        if let Some(details) = outcome.details() {
-            data.insert("details".into(), details.into());
-        }
-        let message = spec.message().map_or(Text::Borrowed(spec.title()), |_| Text::Owned(outcome.message()));
-        let kind = match spec.state() {
+        let kind = match outcome.spec().state() {
             OutcomeState::Completed => Kind::Completed,
             OutcomeState::InputRequired => Kind::InputRequired,
         };
-        Self::of(kind, vec![Part::text(message), Part::data(data)])
+        Self::of(kind, outcome_parts(outcome).into())
     }
 
     /// The agent cannot be called in this way, or not with this request: the other way is tried.
@@ -120,10 +110,17 @@ impl Reply {
         self
     }
 
-    /// What the agent wants to find again when the person has answered: [`Request::saved`](super::Request::saved).
+    /// What the agent wants to find again when the person has answered: [`Request::saved`](super::Request::saved). A flow keeps its state
+    /// by itself; this is kept beside it.
     #[must_use]
     pub fn saved(mut self, value: Value) -> Self {
         self.saved = Some(value);
+        self
+    }
+
+    /// The same with something in the place of what was saved.
+    pub(super) fn saved_with(mut self, around: impl FnOnce(Option<Value>) -> Value) -> Self {
+        self.saved = Some(around(self.saved));
         self
     }
 

@@ -9,6 +9,16 @@ use serde_json::Value;
 use crate::a2a::v0_3::{Message, Part, TaskIds};
 use crate::tool_guard::ToolGuard;
 
+/// Where a flow keeps its own state in what is saved; what its author saves stands beside it.
+const FLOW_STATE: &str = "__flow__";
+const BESIDE_FLOW: &str = "saved";
+
+/// What is saved of a flow that waits.
+pub(super) fn with_flow_state(state: Value, saved: Option<Value>) -> Value {
+    let beside = saved.map(|saved| (BESIDE_FLOW.into(), saved));
+    core::iter::once((String::from(FLOW_STATE), state)).chain(beside).collect()
+}
+
 /// A message to an agent, and what stands around it. Its clones are handles of one request.
 #[derive(Clone, Debug)]
 pub struct Request(Arc<Inner>);
@@ -74,9 +84,20 @@ impl Request {
         self.0.resumed.is_some()
     }
 
-    /// What the agent saved when it asked: [`Reply::saved`](super::Reply::saved).
+    /// What the agent saved when it asked: [`Reply::saved`](super::Reply::saved). In a flow that is what its node saved with the question;
+    /// the flow's own state is not seen here.
     #[must_use]
     pub fn saved(&self) -> Option<&Value> {
+        let kept = self.kept()?;
+        if kept.get(FLOW_STATE).is_some() { kept.get(BESIDE_FLOW) } else { Some(kept) }
+    }
+
+    /// The state in which a flow waited.
+    pub(super) fn flow_state(&self) -> Option<&Value> {
+        self.kept()?.get(FLOW_STATE)
+    }
+
+    fn kept(&self) -> Option<&Value> {
         self.0.resumed.as_ref().and_then(|resumed| resumed.saved.as_ref())
     }
 

@@ -11,11 +11,16 @@ use core::time::Duration;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use llamon_errors_core::error_code::ErrorCode;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, timeout_at};
 
 use super::events::{Ended, Ending, Piece, TaskEvents};
 use super::follow::{Attached, Batch, Follow, Follower};
 use crate::a2a::v0_3::{Event, Task};
+
+/// How long a follower may take no event while others wait for it. Behind that it is let go: its stream ends, and it can come back.
+const LAGGING: Duration = Duration::from_secs(10);
 
 #[derive(Debug)]
 pub(super) struct Run {
@@ -29,11 +34,13 @@ pub(super) struct Run {
 struct Live {
     events: TaskEvents,
     followers: Vec<Follower>,
+    /// Whether the task goes on without anybody who follows it.
+    is_detached: bool,
 }
 
 impl Run {
     pub(super) fn new(events: TaskEvents, capacity: usize) -> Arc<Self> {
-        let live = Mutex::new(Live { events, followers: Vec::new() });
+        let live = Mutex::new(Live { events, followers: Vec::new(), is_detached: false });
         Arc::new(Self { live, followers: watch::Sender::new(0), canceled: watch::Sender::new(false), capacity })
     }
 
@@ -46,20 +53,20 @@ impl Run {
     pub(super) fn follow(self: &Arc<Self>) -> Follow {
         let mut live = self.lock();
         let mut ready = VecDeque::from([Arc::new(live.events.opening())]);
-        let (follower, receiver) = Follower::new(self.capacity);
-        let attached = if live.events.is_over() {
+        let attached = Attached::new(&self.followers);
+        let (follower, receiver) = Follower::new(self.capacity, &attached);
+        if live.events.is_over() {
             ready.push_back(Arc::new(live.events.closing()));
-            None
         } else {
             live.followers.push(follower);
-            Some(Attached::new(&self.followers))
-        };
+        }
         drop(live);
         Follow { run: self.clone(), ready, receiver, _attached: attached }
     }
 
     /// Nobody needs to follow: the task goes on without.
     pub(super) fn detach(&self) {
+        self.lock().is_detached = true;
         self.followers.send_modify(|count| *count += 1);
     }
 
@@ -99,27 +106,48 @@ impl Run {
         core::future::pending::<()>().await;
     }
 
-    /// Tells all followers of an event, and waits for the slowest. Who drops this while it waits owes the event to those who have not got
-    /// it; [`end`](Self::end) pays.
+    /// Tells all followers of an event, and waits for the slowest, as long as [`LAGGING`] lets it. Who drops this while it waits owes the
+    /// event to those who have not got it; [`end`](Self::end) pays.
     async fn publish(&self, step: impl FnOnce(&mut TaskEvents) -> Result<Event, Ended>) {
-        let waiting: Vec<(mpsc::Sender<Batch>, Arc<Event>)> = {
+        let waiting = {
             let mut live = self.lock();
             let Ok(event) = step(&mut live.events) else { return };
-            let event = Arc::new(event);
-            live.followers.retain(|follower| !follower.sender.is_closed());
-            for follower in &mut live.followers {
-                follower.owed = Some(event.clone());
-            }
-            live.followers.iter().map(|follower| (follower.sender.clone(), event.clone())).collect()
+            live.offer(&Arc::new(event))
         };
+        // One span for all: many who stand still hold the others up no longer than one does.
+        let mut until = Instant::now() + LAGGING;
         for (sender, event) in waiting {
-            // One who has gone gets nothing; the count of followers tells of it.
-            let _ = sender.send(Vec::from([event])).await;
-            let mut live = self.lock();
-            if let Some(follower) = live.followers.iter_mut().find(|follower| follower.sender.same_channel(&sender)) {
+            let place = loop {
+                match timeout_at(until, sender.reserve()).await {
+                    // One who has gone gets nothing; the count of followers tells of it.
+                    Ok(place) => break place.ok(),
+                    Err(_) if self.let_go(&sender) => break None,
+                    Err(_) => until = Instant::now() + LAGGING,
+                }
+            };
+            if let Some(place) = place {
+                place.send(Vec::from([event]));
+            }
+            if let Some(follower) = self.lock().find(&sender) {
                 follower.owed = None;
             }
         }
+    }
+
+    /// Lets a follower go that takes no event, if the task can do without it: nobody needs to follow it, somebody else keeps up with it, or
+    /// somebody was there before this one.
+    fn let_go(&self, sender: &mpsc::Sender<Batch>) -> bool {
+        let mut live = self.lock();
+        live.followers.retain(|follower| !follower.sender.is_closed());
+        let is_this = |follower: &Follower| follower.sender.same_channel(sender);
+        let keeps_up = live.followers.iter().any(|follower| !is_this(follower) && follower.has_taken_all());
+        if live.followers.first().is_some_and(is_this) && !keeps_up && !live.is_detached {
+            return false;
+        }
+        for gone in live.followers.extract_if(.., |follower| is_this(follower)) {
+            gone.leave();
+        }
+        true
     }
 
     /// Ends the events: what was still on its way, then the end. Gives the task as it then is, and what the followers are to be told once
@@ -139,6 +167,25 @@ impl Run {
     /// Nothing that runs while it is locked leaves it half changed.
     fn lock(&self) -> MutexGuard<'_, Live> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Live {
+    /// Gives an event to all who have room for it. The others are owed it, and are to be waited for.
+    fn offer(&mut self, event: &Arc<Event>) -> Vec<(mpsc::Sender<Batch>, Arc<Event>)> {
+        self.followers.retain(|follower| !follower.sender.is_closed());
+        let mut waiting = Vec::new();
+        for follower in &mut self.followers {
+            if let Err(TrySendError::Full(_)) = follower.sender.try_send(Vec::from([event.clone()])) {
+                follower.owed = Some(event.clone());
+                waiting.push((follower.sender.clone(), event.clone()));
+            }
+        }
+        waiting
+    }
+
+    fn find(&mut self, sender: &mpsc::Sender<Batch>) -> Option<&mut Follower> {
+        self.followers.iter_mut().find(|follower| follower.sender.same_channel(sender))
     }
 }
 

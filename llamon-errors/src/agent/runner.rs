@@ -6,19 +6,22 @@
 use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;
 use core::future::Future;
+use core::pin::pin;
 use core::time::Duration;
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use llamon_errors_core::error_code::ErrorCode;
+use tokio::sync::Notify;
 use tokio::time::timeout;
 
 use super::Agent;
-use super::caught::{Caught, caught, settled};
-use super::events::{Ending, TaskEvents};
+use super::caught::{Caught, caught, settled, without_causes};
+use super::events::{Ending, TaskEvents, keep_question};
 use super::follow::Follow;
 use super::log::{TaskSpan, in_span};
+use super::options::{LONGEST_QUEUE, RunnerOptions};
 use super::refusal::Refusal;
 use super::request::{Request, Resumed};
 use super::run::Run;
@@ -30,60 +33,6 @@ use crate::failure::Failure;
 /// How long a store may take for a call. Past it a request is refused; the client of a task that has ended gets its answer all the same.
 /// Two calls may stand before the first event of a message, and a2a-sdk gives up after five silent seconds.
 const STORING: Duration = Duration::from_secs(2);
-
-/// How many pieces may wait at most: channels have room for no more than this, and nobody reads so far behind.
-const LONGEST_QUEUE: usize = 1 << 16;
-
-/// How an agent is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RunnerOptions {
-    /// How long the work on one message may take. Past it the task fails with `UPSTREAM_TIMEOUT`, reason `deadline_elapsed`.
-    pub time_limit: Duration,
-    /// How long a task goes on that nobody follows any more, so that a client whose connection broke can come back (`tasks/resubscribe`).
-    pub patience: Duration,
-    /// How many pieces of output may wait for the client before the agent does.
-    pub queue: usize,
-    /// How many bytes of text are gathered before they are sent; 0 sends each piece as it comes.
-    pub gather: usize,
-}
-
-impl Default for RunnerOptions {
-    /// Ten minutes, no patience, 16 pieces, nothing gathered.
-    fn default() -> Self {
-        Self { time_limit: Duration::from_secs(600), patience: Duration::ZERO, queue: 16, gather: 0 }
-    }
-}
-
-impl RunnerOptions {
-    /// How long the work on one message may take.
-    #[must_use]
-    pub const fn time_limit(mut self, time_limit: Duration) -> Self {
-        self.time_limit = time_limit;
-        self
-    }
-
-    /// How long a task goes on that nobody follows.
-    #[must_use]
-    pub const fn patience(mut self, patience: Duration) -> Self {
-        self.patience = patience;
-        self
-    }
-
-    /// How many pieces may wait for the client, from 1 to 65,536; another number counts as the nearest of these.
-    #[must_use]
-    pub const fn queue(mut self, queue: usize) -> Self {
-        self.queue = queue;
-        self
-    }
-
-    /// How many bytes of text are gathered.
-    #[must_use]
-    pub const fn gather(mut self, gather: usize) -> Self {
-        self.gather = gather;
-        self
-    }
-}
 
 /// An agent, and the tasks that it works on. Its clones are handles of one runner. It spawns on the tokio runtime that calls it.
 #[derive(Debug)]
@@ -102,6 +51,8 @@ pub(super) struct Inner<A, S> {
     pub(super) options: RunnerOptions,
     /// Tasks that run, and ids of those that are about to.
     runs: Mutex<HashMap<String, Option<Arc<Run>>>>,
+    /// Tells that one of those that are about to does run, or will not.
+    moved: Notify,
 }
 
 /// Which way of being called comes first.
@@ -129,6 +80,7 @@ struct Slot<A, S> {
 impl<A, S> Drop for Slot<A, S> {
     fn drop(&mut self) {
         self.inner.runs().remove(&self.task_id);
+        self.inner.moved.notify_waiters();
     }
 }
 
@@ -145,7 +97,7 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
     #[must_use]
     pub fn with(agent: A, store: S, mut options: RunnerOptions) -> Self {
         options.queue = options.queue.clamp(1, LONGEST_QUEUE);
-        Self(Arc::new(Inner { agent, store, options, runs: Mutex::default() }))
+        Self(Arc::new(Inner { agent, store, options, runs: Mutex::default(), moved: Notify::new() }))
     }
 
     /// Takes a message in, to be answered as a whole: [`Agent::invoke`] comes first. [`Follow::finish`] waits for the task.
@@ -204,6 +156,7 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
         if record.task.status.state.is_terminal() {
             return Err(not_cancelable());
         }
+        keep_question(&mut record.task);
         record.task.status = TaskStatus::new(TaskState::Canceled, None);
         self.0.update(record.clone().saved(None)).await?;
         drop(slot);
@@ -213,13 +166,23 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
     /// Follows a task from here on. Of one that has ended, or waits, that is the task and its last status.
     ///
     /// # Errors
-    /// There is none, or the store does not work.
+    /// There is none, the store does not work, or nobody works on the task any more (reason `task_left_behind`): a process has gone that
+    /// did.
     pub async fn resubscribe(&self, task_id: &str) -> Result<Follow, Refusal> {
-        if let Some(run) = self.0.running(task_id) {
-            return Ok(run.follow());
+        let mut is_left_behind = false;
+        loop {
+            if let Some(run) = self.0.taken_in(task_id).await {
+                return Ok(run.follow());
+            }
+            let task = self.0.load(task_id).await?.task;
+            if task.status.state.ends_stream() {
+                return Ok(Run::new(TaskEvents::at_rest(task), self.0.options.queue).follow());
+            }
+            // Somebody may have gone on with it meanwhile, so it is looked for once more.
+            if core::mem::replace(&mut is_left_behind, true) {
+                return Err(left_behind());
+            }
         }
-        let task = self.0.load(task_id).await?.task;
-        Ok(Run::new(TaskEvents::at_rest(task), self.0.options.queue).follow())
     }
 
     /// How many tasks run.
@@ -295,6 +258,7 @@ impl<A: Agent, S: TaskStore> Runner<A, S> {
         let Taken { slot, events, request, fails } = taken;
         let run = Run::new(events, self.0.options.queue);
         self.0.runs().insert(slot.task_id.clone(), Some(run.clone()));
+        self.0.moved.notify_waiters();
         // Before the work begins, since a task that nobody follows is stopped.
         if !is_followed {
             run.detach();
@@ -327,7 +291,12 @@ fn is_running() -> Refusal {
     Refusal::reason(-32602, "task_is_running", "the task is being worked on; wait until it waits for you")
 }
 
-/// What a store gives, in time.
+fn left_behind() -> Refusal {
+    let text = "nobody works on the task any more; cancel it, and begin a new one";
+    Refusal::reason(-32602, "task_left_behind", text)
+}
+
+/// What a store gives, in time. What it fails with has no causes any more: nobody asks for them, and they could panic on their way.
 async fn stored<T, F>(call: impl FnOnce() -> F) -> Result<T, ApplicationError>
 where
     F: Future<Output = Result<T, ApplicationError>>,
@@ -336,7 +305,7 @@ where
         ApplicationError::new(ErrorCode::UpstreamTimeout, "task_store_timeout")
             .message("the task store did not answer in time")
     };
-    timeout(STORING, settled(call)).await.map_err(late)?
+    timeout(STORING, settled(call)).await.map_err(late)?.map_err(without_causes)
 }
 
 /// An id that nobody can guess: whoever knows a task's id can read the task.
@@ -353,6 +322,20 @@ impl<A, S> Inner<A, S> {
     fn running(&self, task_id: &str) -> Option<Arc<Run>> {
         self.runs().get(task_id).cloned().flatten()
     }
+
+    /// The run of a task, also of one that is just being taken in; nothing where nobody works on it.
+    async fn taken_in(&self, task_id: &str) -> Option<Arc<Run>> {
+        loop {
+            let mut moved = pin!(self.moved.notified());
+            // Before it is looked for: what changes behind that is not missed.
+            moved.as_mut().enable();
+            let place = self.runs().get(task_id).cloned()?;
+            if place.is_some() {
+                return place;
+            }
+            moved.await;
+        }
+    }
 }
 
 impl<A: Agent, S: TaskStore> Inner<A, S> {
@@ -368,7 +351,7 @@ impl<A: Agent, S: TaskStore> Inner<A, S> {
     fn validate(&self, request: &Request) -> Result<Option<ApplicationError>, Refusal> {
         match caught(|| self.agent.validate(request)) {
             Ok(Ok(())) => Ok(None),
-            Ok(Err(Failure::Failed(error))) => Ok(Some(error)),
+            Ok(Err(Failure::Failed(error))) => Ok(Some(without_causes(error))),
             Ok(Err(Failure::Refused(data))) => match Refusal::of(*data) {
                 Ok(refusal) => Err(refusal),
                 Err(needs_task) => Ok(Some(ApplicationError::from_data((*needs_task).into()))),

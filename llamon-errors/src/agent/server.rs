@@ -17,6 +17,8 @@
 //! * Where a stream was asked for an error is an event of one, also one that was found before the method could be read,
 //!   or of a method that is not known.
 //! * A stream has one task, first, and is never empty. Behind the final event the body ends.
+//! * A client that reads nothing for ten seconds, while others follow the same task, is let go: its body ends without a final event, and
+//!   `tasks/resubscribe` has the rest ([`Follow`]).
 //! * Every event bears the id of its request.
 //!
 //! A client of `message/send` waits for the whole answer, and a2a-sdk does so for five seconds. Work that takes longer is better streamed,
@@ -26,6 +28,7 @@ pub mod http;
 mod message;
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;
 use core::fmt;
@@ -48,8 +51,40 @@ use crate::a2a::Version;
 use crate::a2a::v0_3::{Event, Task};
 use crate::json_rpc::{ErrorResponse, Id, Response};
 
-const EXTENDED_CARD: &str = "agent/getAuthenticatedExtendedCard";
-const PUSH: &str = "tasks/pushNotificationConfig/";
+/// What a request can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    Send,
+    Stream,
+    Get,
+    Cancel,
+    Resubscribe,
+    Push,
+    ExtendedCard,
+}
+
+impl Method {
+    /// The names. One that ends in a slash is the head of several.
+    const ALL: [(&str, Self); 7] = [
+        ("message/send", Self::Send),
+        ("message/stream", Self::Stream),
+        ("tasks/get", Self::Get),
+        ("tasks/cancel", Self::Cancel),
+        ("tasks/resubscribe", Self::Resubscribe),
+        ("tasks/pushNotificationConfig/", Self::Push),
+        ("agent/getAuthenticatedExtendedCard", Self::ExtendedCard),
+    ];
+
+    fn of(name: &str) -> Option<Self> {
+        let is = |known: &str| if known.ends_with('/') { name.starts_with(known) } else { name == known };
+        Self::ALL.into_iter().find(|(known, _)| is(known)).map(|(_, method)| method)
+    }
+
+    /// Whether it is answered with a stream, whatever the client accepts. All others are answered with one response.
+    fn is_stream(self) -> bool {
+        matches!(self, Self::Stream | Self::Resubscribe)
+    }
+}
 
 /// An agent and its card, ready to be asked. Its clones are handles of one server.
 #[derive(Debug)]
@@ -74,7 +109,7 @@ pub struct Head<'h> {
     pub wants_stream: bool,
 }
 
-/// The answer to a request.
+/// The answer to a request. JSON-RPC over HTTP has no third form, so it can be matched whole.
 #[derive(Debug)]
 pub enum ServerAnswer {
     /// One JSON-RPC response.
@@ -108,68 +143,69 @@ impl<A: Agent, S: TaskStore> Server<A, S> {
             Ok(call) => call,
             Err((id, refusal)) => return refused(id, refusal, head.wants_stream),
         };
-        let is_stream = match call.method.as_str() {
-            "message/stream" | "tasks/resubscribe" => true,
-            method => head.wants_stream && !is_of_one_line(method),
-        };
-        if let Err(unsupported) = Version::from_header(head.version).and_then(only_0_3) {
-            return refused(call.id, Refusal::number(-32009, unsupported.to_string()), is_stream);
-        }
         let Call { id, method, params } = call;
-        let answer = if is_stream {
-            self.stream(&method, &params).await.map(|follow| ServerAnswer::Stream(Lines::of(id.clone(), follow)))
-        } else {
-            self.task(&method, &params).await.map(|task| ServerAnswer::Line(line(&Response::result(id.clone(), &task))))
+        let method = Method::of(&method);
+        let is_stream = method.map_or(head.wants_stream, Method::is_stream);
+        if let Err(refusal) = only_0_3(head.version) {
+            return refused(id, refusal, is_stream);
+        }
+        let Some(method) = method else {
+            return refused(id, Refusal::number(-32601, "Method not found"), is_stream);
         };
-        answer.unwrap_or_else(|refusal| refused(id, refusal, is_stream))
-    }
-
-    async fn stream(&self, method: &str, params: &Value) -> Result<Follow, Refusal> {
-        match method {
-            "message/stream" => self.runner.stream(read::<MessageParams>(params)?.checked()?.message).await,
-            "tasks/resubscribe" => self.runner.resubscribe(&read::<TaskParams>(params)?.id).await,
-            _ => Err(method_not_found()),
+        match self.ask(method, &params).await {
+            Ok(Asked::Follow(follow)) => ServerAnswer::Stream(Lines::of(id, follow)),
+            Ok(Asked::Task(task)) => ServerAnswer::Line(line(&Response::result(id, &*task))),
+            Err(refusal) => refused(id, refusal, is_stream),
         }
     }
 
-    async fn task(&self, method: &str, params: &Value) -> Result<Task, Refusal> {
+    async fn ask(&self, method: Method, params: &Value) -> Result<Asked, Refusal> {
         match method {
-            "message/send" => {
+            Method::Send => {
                 let MessageParams { message, configuration } = read::<MessageParams>(params)?.checked()?;
                 let task = match configuration.blocking {
                     Some(false) => self.runner.send_detached(message).await?,
                     Some(true) | None => self.runner.send(message).await?.finish().await,
                 };
-                Ok(with_history(task, configuration.history_length))
+                Ok(Asked::task(with_history(task, configuration.history_length)))
             }
-            "tasks/get" => {
+            Method::Stream => {
+                let message = read::<MessageParams>(params)?.checked()?.message;
+                self.runner.stream(message).await.map(Asked::Follow)
+            }
+            Method::Get => {
                 let TaskParams { id, history_length } = read(params)?;
-                Ok(with_history(self.runner.get(&id).await?, history_length))
+                Ok(Asked::task(with_history(self.runner.get(&id).await?, history_length)))
             }
-            "tasks/cancel" => self.runner.cancel(&read::<TaskParams>(params)?.id).await,
-            EXTENDED_CARD => Err(Refusal::number(-32007, "Authenticated Extended Card is not configured")),
-            method if method.starts_with(PUSH) => Err(Refusal::number(-32003, "Push Notification is not supported")),
-            _ => Err(method_not_found()),
+            Method::Cancel => self.runner.cancel(&read::<TaskParams>(params)?.id).await.map(Asked::task),
+            Method::Resubscribe => self.runner.resubscribe(&read::<TaskParams>(params)?.id).await.map(Asked::Follow),
+            Method::Push => Err(Refusal::number(-32003, "Push Notification is not supported")),
+            Method::ExtendedCard => Err(Refusal::number(-32007, "Authenticated Extended Card is not configured")),
         }
     }
 }
 
-fn method_not_found() -> Refusal {
-    Refusal::number(-32601, "Method not found")
+/// What was asked for, where it is not refused.
+enum Asked {
+    Task(Box<Task>),
+    Follow(Follow),
 }
 
-/// Whether a method is one that is answered with one response, whatever the client accepts.
-fn is_of_one_line(method: &str) -> bool {
-    matches!(method, "message/send" | "tasks/get" | "tasks/cancel" | EXTENDED_CARD) || method.starts_with(PUSH)
+impl Asked {
+    fn task(task: Task) -> Self {
+        Self::Task(Box::new(task))
+    }
 }
 
 /// This server speaks 0.3 alone, also where the build knows more.
-#[cfg_attr(not(feature = "a2a-v1"), expect(clippy::unnecessary_wraps, reason = "there is no other version then"))]
-fn only_0_3(version: Version) -> Result<(), crate::a2a::UnsupportedVersion> {
-    match version {
-        Version::V0_3 => Ok(()),
-        #[cfg(feature = "a2a-v1")]
-        Version::V1_0 => Err(crate::a2a::UnsupportedVersion { version: "1.0".into() }),
+fn only_0_3(version: Option<&str>) -> Result<(), Refusal> {
+    match Version::from_header(version) {
+        Ok(Version::V0_3) => Ok(()),
+        _ => {
+            let version = version.unwrap_or_default().trim();
+            let text = format!("A2A version `{version}` is not supported; this agent speaks 0.3");
+            Err(Refusal::number(-32009, text))
+        }
     }
 }
 

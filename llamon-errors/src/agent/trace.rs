@@ -36,7 +36,8 @@ struct Inner {
     running: Vec<ErrorNode>,
     completed: Vec<String>,
     unpublished: Vec<Artifact>,
-    failed: Option<ErrorNode>,
+    /// Those that failed and have not recovered, the latest last.
+    failed: Vec<ErrorNode>,
 }
 
 impl FlowTrace {
@@ -46,9 +47,11 @@ impl FlowTrace {
         Self::default()
     }
 
-    /// A node begins.
+    /// A node begins. One that failed before begins anew: it is not the one that failed any more.
     pub fn started(&self, node: ErrorNode) {
-        self.lock().running.push(node);
+        let mut inner = self.lock();
+        inner.recovered(&node.id);
+        inner.running.push(node);
     }
 
     /// A node finished, and made this. It is published before the task ends, whatever ends it (SPEC F3).
@@ -56,16 +59,18 @@ impl FlowTrace {
         // The iterator is somebody else's code, which must not run while the trace is locked.
         let made: Vec<Artifact> = made.into_iter().collect();
         let mut inner = self.lock();
-        inner.running.retain(|node| node.id != node_id);
+        inner.recovered(node_id);
         inner.completed.push(node_id.into());
         inner.unpublished.extend(made);
     }
 
-    /// A node failed. Without a call it is the node that began last; an engine that runs nodes side by side knows better.
+    /// A node failed. Without a call it is the node that began last; an engine that runs nodes side by side knows better. A node that
+    /// begins once more, or finishes after all, has recovered; of several that have not, the last counts.
     pub fn failed(&self, node_id: &str) {
         let mut inner = self.lock();
         let node = inner.running.iter().find(|node| node.id == node_id).cloned();
-        inner.failed = Some(node.unwrap_or_else(|| ErrorNode::new(node_id)));
+        inner.failed.retain(|node| node.id != node_id);
+        inner.failed.push(node.unwrap_or_else(|| ErrorNode::new(node_id)));
     }
 
     /// The nodes that finished before this trace began: a flow that goes on with a person's answer.
@@ -85,7 +90,7 @@ impl FlowTrace {
     #[must_use]
     pub fn describe(&self, mut error: ApplicationError) -> ApplicationError {
         let inner = self.lock();
-        let node = inner.failed.as_ref().or(inner.running.last());
+        let node = inner.failed.last().or(inner.running.last());
         let is_flow = node.is_some() || !inner.completed.is_empty();
         if let Some(node) = node.filter(|_| error.data().node.is_none()) {
             error = error.node(node.clone());
@@ -113,5 +118,13 @@ impl FlowTrace {
     /// Nothing that runs while it is locked leaves it half changed.
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    /// A node that failed goes on, or an earlier run of it is over.
+    fn recovered(&mut self, node_id: &str) {
+        self.running.retain(|node| node.id != node_id);
+        self.failed.retain(|node| node.id != node_id);
     }
 }

@@ -13,10 +13,11 @@ use core::time::Duration;
 use llamon_errors_core::error_code::ErrorCode;
 use serde_json::Value;
 use tokio::sync::mpsc;
+use tokio::task::coop::unconstrained;
 use tokio::time::sleep;
 
 use super::Agent;
-use super::caught::{caught, settled};
+use super::caught::{settled, without_causes};
 use super::events::{Ending, Piece};
 use super::log::{self, TaskSpan};
 use super::output::Output;
@@ -79,7 +80,12 @@ impl<A: Agent, S: TaskStore> Inner<A, S> {
         ending: Ending,
         saved: Option<Value>,
     ) -> Option<Last> {
-        let (task, last) = run.end(rest, without_causes(ending))?;
+        // Only what is told of an error is needed for its end.
+        let ending = match ending {
+            Ending::Failed(error) => Ending::Failed(without_causes(error)),
+            other => other,
+        };
+        let (task, last) = run.end(rest, ending)?;
         if let Err(error) = self.update(Record::new(task).saved(saved)).await {
             log::not_kept(&error);
         }
@@ -98,9 +104,11 @@ impl<A: Agent, S: TaskStore> Inner<A, S> {
             run.working().await;
             run.pump(pieces).await;
         });
-        let mut canceled = pin!(run.canceled());
-        let mut abandoned = pin!(run.abandoned(self.options.patience));
-        let mut limit = pin!(sleep(self.options.time_limit));
+        // These three are asked behind the work, which may leave nothing of the budget that tokio gives a task for each turn. Without one
+        // of their own they would not be ready then, and work that never waits for long could not be stopped.
+        let mut canceled = pin!(unconstrained(run.canceled()));
+        let mut abandoned = pin!(unconstrained(run.abandoned(self.options.patience)));
+        let mut limit = pin!(unconstrained(sleep(self.options.time_limit)));
         poll_fn(|cx| {
             // Telling comes first: a task is `working` before anything is made of it.
             let _ = told.as_mut().poll(cx);
@@ -125,7 +133,9 @@ impl<A: Agent, S: TaskStore> Inner<A, S> {
             // Too late to decline: the other way would make again what was written (SPEC S2).
             Ok(reply) if reply.is_declined() && output.is_begun() => return Err(no_answer()),
             Ok(reply) if reply.is_declined() => None,
-            Err(error) if mode == Mode::Streamed && falls_back(&error, output) => Some(output.trace().describe(error)),
+            Err(error) if mode == Mode::Streamed && falls_back(&error, output) => {
+                Some(without_causes(output.trace().describe(error)))
+            }
             answer => return answer,
         };
         output.trace().reset();
@@ -142,18 +152,6 @@ impl<A: Agent, S: TaskStore> Inner<A, S> {
 
     async fn stream(&self, request: &Request, output: &Output) -> Result<Reply, ApplicationError> {
         settled(|| self.agent.stream(request, output)).await
-    }
-}
-
-/// Only what is told of an error is needed for its end. The causes behind it are somebody else's, and may panic when they are dropped.
-fn without_causes(ending: Ending) -> Ending {
-    match ending {
-        Ending::Failed(error) => {
-            let told = ApplicationError::from_data(error.data().clone());
-            let _ = caught(move || drop(error));
-            Ending::Failed(told)
-        }
-        other => other,
     }
 }
 

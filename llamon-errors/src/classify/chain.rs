@@ -65,7 +65,7 @@ impl<'e> Node<'e> {
     }
 
     /// The error as everybody sees it.
-    pub(super) fn link(self) -> Link<'e> {
+    pub(crate) fn link(self) -> Link<'e> {
         match self {
             Self::Link(link) => link,
             #[cfg(feature = "anyhow")]

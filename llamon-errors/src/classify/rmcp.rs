@@ -2,7 +2,7 @@
 //!
 //! | error | code | reason | retriable |
 //! |---|---|---|---|
-//! | `ServiceError::Timeout`; a time-out below the transport | `UPSTREAM_TIMEOUT` | `mcp_timeout` | yes |
+//! | `ServiceError::Timeout`; a time-out of the transport, or below it | `UPSTREAM_TIMEOUT` | `mcp_timeout` | yes |
 //! | the transport wants other credentials, or more rights | `AUTH_REQUIRED` | `mcp_auth_required` | no |
 //! | the transport got a status (`HttpStatusError`) | as [`from_http_status`] has it, with the wait | | |
 //! | the transport else, closed or not understood; `ClientInitializeError` else | `UPSTREAM_UNAVAILABLE` | `mcp_unavailable` | yes |
@@ -11,18 +11,12 @@
 //! | cancelled | `INTERNAL_ERROR` | `mcp_cancelled` | no |
 //! | `SubscriptionLagged` | `INTERNAL_ERROR` | `mcp_subscription_lagged` | no |
 //! | `ErrorData` whose data has an `errorCode` | what it says | | |
-//! | `ErrorData` -32002 | `NOT_FOUND` | `mcp_resource_not_found` | no |
-//! | `ErrorData` -32603, -32000 | `UPSTREAM_UNAVAILABLE` | `mcp_internal_error` | yes |
-//! | `ErrorData` -32001 | `UPSTREAM_TIMEOUT` | `mcp_timeout` | yes |
-//! | `ErrorData` -32023 | `RATE_LIMITED` | `mcp_rate_limited` | yes |
-//! | `ErrorData` -32700, -32600, -32020 to -32022 | `INTERNAL_ERROR` | `mcp_invalid_request` | no |
-//! | `ErrorData` -32601 | `INTERNAL_ERROR` | `mcp_method_not_found` | no |
-//! | `ErrorData` -32602 | `INTERNAL_ERROR` | `mcp_invalid_params` | no |
-//! | `ErrorData` else | `INTERNAL_ERROR` | `mcp_error` | no |
+//! | `ErrorData` else | as [`Meaning::of`] has its number for MCP | | |
 //!
-//! Hidden from `source`, and looked into here: the `ErrorData` of a `ServiceError`, what a `ClientInitializeError` holds, and with feature
-//! `reqwest` what rmcp's HTTP transport met: a status, or its client's error. That transport's errors bear the type of its client, so
-//! without the feature they are `mcp_unavailable`. A tool that failed is no error at all: [`check_tool_result`](super::check_tool_result).
+//! Hidden from `source`, and looked into here: the `ErrorData` of a `ServiceError`, before 3.11 the transport's error in one, what a
+//! `ClientInitializeError` holds, and with feature `reqwest` what rmcp's HTTP transport met: a status, or its client's error. That
+//! transport's errors bear the type of its client, so without the feature they are `mcp_unavailable`. A tool that failed is no error at
+//! all: [`check_tool_result`](super::check_tool_result).
 
 use ::rmcp::model::ErrorData;
 use ::rmcp::service::{ClientInitializeError, ServiceError};
@@ -34,6 +28,7 @@ use super::chain::{Link, Node, find, nodes};
 use super::table::{Hit, is_timed_out};
 use super::{Classification, from_http_status};
 use crate::data::ApplicationErrorData;
+use crate::json_rpc::{Meaning, Protocol};
 use crate::retry::header;
 
 const UNAVAILABLE: Classification = Classification::fixed(ErrorCode::UpstreamUnavailable, "mcp_unavailable");
@@ -55,8 +50,11 @@ pub(super) fn hit(link: Link<'_>) -> Option<Hit> {
 
 /// The error that a link holds and its `source` does not show.
 pub(super) fn hidden(link: Link<'_>) -> Option<Link<'_>> {
-    if let Some(ServiceError::McpError(error)) = find(link) {
-        return Some(error);
+    match find(link) {
+        Some(ServiceError::McpError(error)) => return Some(error),
+        // Before 3.11 `source` does not show it.
+        Some(ServiceError::TransportSend(error)) => return Some(error),
+        _ => {}
     }
     #[cfg(feature = "reqwest")]
     {
@@ -117,6 +115,16 @@ fn of_transport(link: Link<'_>) -> Option<Classification> {
     if find::<AuthRequiredError>(link).is_some() || find::<InsufficientScopeError>(link).is_some() {
         return Some(Classification::fixed(ErrorCode::AuthRequired, "mcp_auth_required"));
     }
+    #[cfg(feature = "reqwest")]
+    {
+        use ::rmcp::transport::streamable_http_client::StreamableHttpError;
+
+        if let Some(StreamableHttpError::ControlRequestTimeout | StreamableHttpError::SessionRecoveryTimeout) =
+            find::<StreamableHttpError<reqwest::Error>>(link)
+        {
+            return Some(TIMED_OUT);
+        }
+    }
     if let Some(error) = find::<HttpStatusError>(link) {
         let wait = error.retry_after.as_deref().and_then(|value| header::read(value, std::time::SystemTime::now()));
         return Some(from_http_status(error.status, wait));
@@ -132,14 +140,6 @@ fn of_data(error: &ErrorData) -> Classification {
     if let Some(data) = error.data.as_ref().and_then(|data| ApplicationErrorData::deserialize(data).ok()) {
         return Classification::of_data(&data);
     }
-    match error.code.0 {
-        -32002 => Classification::fixed(ErrorCode::NotFound, "mcp_resource_not_found"),
-        -32603 | -32000 => Classification::fixed(ErrorCode::UpstreamUnavailable, "mcp_internal_error"),
-        -32001 => TIMED_OUT,
-        -32023 => Classification::fixed(ErrorCode::RateLimited, "mcp_rate_limited"),
-        -32700 | -32600 | -32022..=-32020 => Classification::fixed(ErrorCode::InternalError, "mcp_invalid_request"),
-        -32601 => Classification::fixed(ErrorCode::InternalError, "mcp_method_not_found"),
-        -32602 => Classification::fixed(ErrorCode::InternalError, "mcp_invalid_params"),
-        _ => Classification::fixed(ErrorCode::InternalError, "mcp_error"),
-    }
+    let Meaning { code, reason, retriable } = Meaning::of(Protocol::Mcp, i64::from(error.code.0));
+    Classification::new(code, reason).retriable(retriable)
 }

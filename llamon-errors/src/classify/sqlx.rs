@@ -14,8 +14,9 @@
 //! | columns and values of another type | `INTERNAL_ERROR` | `db_decode_error` | no |
 //! | the rest | `INTERNAL_ERROR` | `db_error` | no |
 //!
-//! `MySQL` tells some errors by a number alone, which only its driver shows (1205, a lock that was waited for too long, is `HY000` here): a
-//! rule of your own can ask `MySqlDatabaseError::number`. Drivers build the text of their code, so asking for it may take memory.
+//! `MySQL` tells some errors by a number alone, which only its driver shows. 1213, a deadlock, is SQLSTATE 40001 and has its row; 1205, a
+//! lock that was waited for too long, is `HY000`, as many others are: a rule of your own can ask `MySqlDatabaseError::number`. Drivers build
+//! the text of their code, so asking for it may take memory.
 
 use ::sqlx::Error;
 use ::sqlx::error::{DatabaseError, ErrorKind};

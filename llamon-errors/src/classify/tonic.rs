@@ -5,6 +5,7 @@
 //! | `Status` that one of ours wrote | what it says | | |
 //! | `DeadlineExceeded`; `Cancelled` with a time-out among its causes; `TimeoutExpired` | `UPSTREAM_TIMEOUT` | `grpc_deadline_exceeded` | yes |
 //! | `Unavailable` | `UPSTREAM_UNAVAILABLE` | `grpc_unavailable` | yes |
+//! | `Cancelled` with another cause: the connection was closed meanwhile | `UPSTREAM_UNAVAILABLE` | `grpc_connection_lost` | yes |
 //! | `Aborted` | `UPSTREAM_UNAVAILABLE` | `grpc_aborted` | yes |
 //! | `ResourceExhausted`, with the wait of its `RetryInfo` | `RATE_LIMITED` | `grpc_resource_exhausted` | yes |
 //! | `Unauthenticated` | `AUTH_REQUIRED` | `grpc_unauthenticated` | no |
@@ -17,7 +18,10 @@
 //! | `Unknown`, `Ok`, unless a cause says more | `UPSTREAM_UNAVAILABLE` | `grpc_unknown` | no |
 //! | `ConnectError`, unless a cause says more | `UPSTREAM_UNAVAILABLE` | `grpc_connect_error` | yes |
 //!
-//! tonic makes its client's own time-out a `Cancelled`, and a lost keep-alive an `Unavailable`.
+//! tonic makes its client's own time-out a `Cancelled`, and a connection that is closed before the answer one too; a lost keep-alive is an
+//! `Unavailable`.
+
+use core::error::Error as _;
 
 use ::tonic::{Code, ConnectError, Status, TimeoutExpired};
 use llamon_errors_core::error_code::ErrorCode;
@@ -48,6 +52,10 @@ fn of_status(status: &Status, link: Link<'_>) -> Hit {
         Code::DeadlineExceeded => Classification::fixed(ErrorCode::UpstreamTimeout, "grpc_deadline_exceeded"),
         Code::Cancelled if has_timed_out(link) => {
             Classification::fixed(ErrorCode::UpstreamTimeout, "grpc_deadline_exceeded")
+        }
+        // What came over the wire has no cause, so this was made here, of a connection that broke.
+        Code::Cancelled if status.source().is_some() => {
+            Classification::fixed(ErrorCode::UpstreamUnavailable, "grpc_connection_lost")
         }
         Code::Unavailable => Classification::fixed(ErrorCode::UpstreamUnavailable, "grpc_unavailable"),
         Code::Aborted => Classification::fixed(ErrorCode::UpstreamUnavailable, "grpc_aborted"),

@@ -27,9 +27,17 @@ impl fmt::Display for DataFault {
 
 impl Error for DataFault {}
 
-/// One value against its rule; what is absent breaks none.
-fn member(name: &'static str, text: Option<&Text>, rule: fn(&str) -> Result<(), FormatError>) -> Result<(), DataFault> {
-    text.map_or(Ok(()), |text| rule(text).map_err(|fault| DataFault { member: name, fault }))
+type Rule = fn(&str) -> Result<(), FormatError>;
+
+/// A member's name, its value where there is one, and its rule.
+type Member<'d> = (&'static str, Option<&'d Text>, Rule);
+
+/// What breaks its rule, with its value; what is absent breaks none.
+fn faults<const N: usize>(members: [Member<'_>; N]) -> impl Iterator<Item = (DataFault, &str)> {
+    members.into_iter().filter_map(|(member, text, rule)| {
+        let text = text?;
+        rule(text).err().map(|fault| (DataFault { member, fault }, text.as_ref()))
+    })
 }
 
 fn source(text: &str) -> Result<(), FormatError> {
@@ -39,24 +47,37 @@ fn source(text: &str) -> Result<(), FormatError> {
 macro_rules! checked {
     ($($name:ty),*) => {$(
         impl $name {
+            fn members(&self) -> [Member<'_>; 4] {
+                [
+                    ("errorReason", Some(&self.error_reason), check_wire_reason),
+                    ("domain", self.domain.as_ref(), check_domain),
+                    ("domainCode", self.domain_code.as_ref(), check_code),
+                    ("errorSource", self.error_source.as_ref(), source),
+                ]
+            }
+
             /// Whether all values have the form that S1 asks for on the wire (SPEC V1 to V3).
             ///
             /// # Errors
             /// The first member at fault.
             pub fn check(&self) -> Result<(), DataFault> {
-                member("errorReason", Some(&self.error_reason), check_wire_reason)?;
-                member("domain", self.domain.as_ref(), check_domain)?;
-                member("domainCode", self.domain_code.as_ref(), check_code)?;
-                member("errorSource", self.error_source.as_ref(), source)
+                faults(self.members()).next().map_or(Ok(()), |(fault, _)| Err(fault))
             }
 
             /// The data as it can travel. Where a value is at fault the answer still goes out, as `INTERNAL_ERROR` with the reason
             /// `error_data_build_failed` (SPEC V6): the message and the members that are sound stay, and what was meant is logged.
+            /// A guardrail's block stays `GUARDRAIL_BLOCKED` (SPEC D4), since whoever reads another code keeps what was blocked.
             #[must_use]
             pub fn checked(mut self) -> Self {
-                let Err(fault) = self.check() else { return self };
-                log(fault, &self.error_code, &self.error_reason);
-                self.error_code = WireCode::Known(ErrorCode::InternalError);
+                if self.check().is_ok() {
+                    return self;
+                }
+                for (fault, value) in faults(self.members()) {
+                    log(fault, value, &self.error_code, &self.error_reason);
+                }
+                if self.error_code.effective() != ErrorCode::GuardrailBlocked {
+                    self.error_code = WireCode::Known(ErrorCode::InternalError);
+                }
                 self.error_reason = Text::Borrowed(DomainErrorSpec::UNREADABLE_REASON);
                 self.retriable = false;
                 self.retry_after_ms = None;
@@ -80,10 +101,10 @@ impl ApplicationErrorData {
     }
 }
 
-/// What was meant, for the log alone.
-fn log(fault: DataFault, code: &WireCode, reason: &str) {
+/// What was meant, for the log alone: an event for each value that does not go out.
+fn log(fault: DataFault, value: &str, code: &WireCode, reason: &str) {
     #[cfg(feature = "tracing")]
-    tracing::error!(%fault, error_code = code.as_str(), error_reason = reason, "error data could not be built");
+    tracing::error!(%fault, value, error_code = code.as_str(), error_reason = reason, "error data could not be built");
     #[cfg(not(feature = "tracing"))]
-    let _ = (fault, code, reason);
+    let _ = (fault, value, code, reason);
 }

@@ -10,6 +10,7 @@ use super::{Object, Text, lenient, read};
 
 /// The node of a flow that failed (SPEC F1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ErrorNode {
     /// Its name in the flow.
     pub id: String,
@@ -35,6 +36,7 @@ impl ErrorNode {
 /// How far a flow had come (SPEC F2).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct ErrorFlow {
     /// The nodes that finished, in order.
     #[serde(default, deserialize_with = "read::texts")]

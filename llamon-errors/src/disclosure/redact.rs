@@ -1,11 +1,17 @@
 //! Takes out of a text what URLs must not tell: user names, passwords, queries, fragments.
 //!
 //! Comes in: a text of somebody else's making. Goes out: the same text, its URLs cut down to scheme, host and path. In doubt more is taken
-//! out than needed. Not done here: secrets that stand in no URL, which only their author knows.
+//! out than needed. Not done here: secrets that stand in no URL, which only their author knows, and those with blanks in them.
 
 use alloc::string::String;
 
+/// How many URLs are looked for inside of one URL's path. What stands behind so many goes out of none.
+const NESTED: usize = 8;
+
 /// The text without what its URLs must not tell.
+///
+/// Behind a query that was not in quotes, words with an `=` or an `&` are taken for pieces of it, to the end of the text: a query need not
+/// have been encoded.
 ///
 /// ```
 /// use llamon_errors::disclosure::redact;
@@ -15,58 +21,128 @@ use alloc::string::String;
 #[must_use]
 pub fn redact(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    // A query with blanks in it was not encoded: its pieces follow as words of their own.
-    let mut in_query = false;
-    for piece in text.split_inclusive(is_end) {
-        let word = piece.trim_end_matches(is_end);
-        let end = piece.get(word.len()..).unwrap_or_default();
-        if in_query && is_query_piece(word) {
-            out.push_str(end);
-            continue;
-        }
-        in_query = push_word(&mut out, word) || (in_query && word.is_empty());
-        out.push_str(end);
+    let mut behind = Behind::Nothing;
+    for piece in text.split_inclusive(char::is_whitespace) {
+        let word = piece.trim_end_matches(char::is_whitespace);
+        behind = push_next(&mut out, word, behind);
+        out.push_str(piece.get(word.len()..).unwrap_or_default());
     }
     out
 }
 
-/// What ends a URL inside a text.
-fn is_end(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '<' | '>' | '\\')
+/// What a word stands behind.
+#[derive(Clone, Copy)]
+enum Behind {
+    /// Nothing that matters.
+    Nothing,
+    /// A query that was cut off. Where it ended nobody can tell.
+    Query,
+    /// A query that was cut off, in quotes that this sign closes.
+    Quoted(char),
 }
 
-fn is_query_piece(word: &str) -> bool {
-    word.contains('&') && word.contains('=')
+/// Writes what of the next word may be told; says what the one after it stands behind.
+fn push_next(out: &mut String, word: &str, behind: Behind) -> Behind {
+    match behind {
+        Behind::Nothing => push_word(out, word),
+        Behind::Query if word.contains(['=', '&']) => Behind::Query,
+        Behind::Query => match push_word(out, word) {
+            Behind::Nothing => Behind::Query,
+            more => more,
+        },
+        Behind::Quoted(quote) => match closing(word, quote) {
+            Some(at) => push_word(out, word.get(at..).unwrap_or_default()),
+            None => behind,
+        },
+    }
 }
 
-/// Writes a word without what it must not tell; says whether a query was cut off.
-fn push_word(out: &mut String, word: &str) -> bool {
-    let (body, tail) = split_punctuation(word);
-    let mut rest = body;
-    while let Some((head, behind)) = rest.split_once("://") {
+/// Writes a word without what it must not tell; says what the next one stands behind.
+fn push_word(out: &mut String, mut word: &str) -> Behind {
+    while let Some((head, behind)) = word.split_once("://") {
+        if let Some(cut) = query_of_path(head) {
+            // The URL stands in the query of a path.
+            out.push_str(head.get(..cut).unwrap_or_default());
+            out.push_str(split_punctuation(behind).1);
+            return Behind::Query;
+        }
         out.push_str(head);
         out.push_str("://");
-        rest = without_userinfo(behind);
-        // A second URL in the path is a URL of its own, but behind a query everything is the query's.
-        if let Some(cut) = rest.find(['?', '#']) {
-            let next = rest.find("://").unwrap_or(rest.len());
-            if cut < next {
+        let quote = quote_before(head);
+        let Some(end) = quote.and_then(|quote| closing(behind, quote)) else {
+            let (url, tail) = split_punctuation(behind);
+            let is_cut = push_url(out, url);
+            out.push_str(tail);
+            return if is_cut { quote.map_or(Behind::Query, Behind::Quoted) } else { Behind::Nothing };
+        };
+        push_url(out, behind.get(..end).unwrap_or_default());
+        word = behind.get(end..).unwrap_or_default();
+    }
+    // Not a URL as a whole, but a path with a query is one in all that matters.
+    let (body, tail) = split_punctuation(word);
+    let cut = query_of_path(body);
+    out.push_str(cut.and_then(|at| body.get(..at)).unwrap_or(body));
+    out.push_str(tail);
+    if cut.is_some() { Behind::Query } else { Behind::Nothing }
+}
+
+/// Writes what stands behind a `://` without what it must not tell; says whether a query or a fragment was cut off.
+fn push_url(out: &mut String, url: &str) -> bool {
+    let mut rest = without_userinfo(url);
+    for _ in 0..NESTED {
+        let cut = rest.find(['?', '#']).unwrap_or(rest.len());
+        match rest.split_once("://") {
+            // A second URL in the path is a URL of its own, but behind a query everything is the query's.
+            Some((head, behind)) if head.len() < cut => {
+                out.push_str(head);
+                out.push_str("://");
+                rest = without_userinfo(behind);
+            }
+            _ => {
                 out.push_str(rest.get(..cut).unwrap_or_default());
-                out.push_str(tail);
-                return true;
+                // Where nothing is left a query may have gone with the rest.
+                return rest.is_empty() || cut < rest.len();
             }
         }
     }
-    // Not a URL as a whole, but a path with a query is one in all that matters.
-    let query = rest.find('?').filter(|at| rest.get(*at..).is_some_and(|query| query.contains('=')));
-    out.push_str(query.and_then(|at| rest.get(..at)).unwrap_or(rest));
-    out.push_str(tail);
-    query.is_some()
+    true
+}
+
+/// The sign that closes the quotes in which a URL stands, if its scheme stands behind such.
+fn quote_before(head: &str) -> Option<char> {
+    let before = head.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    match before.chars().next_back()? {
+        '<' => Some('>'),
+        quote @ ('"' | '\'' | '`') => Some(quote),
+        _ => None,
+    }
+}
+
+/// Where quotes are closed: at the last such sign that has nothing of a URL behind it. An earlier one may be part of the URL.
+fn closing(text: &str, quote: char) -> Option<usize> {
+    let is_of_url =
+        |c: char| c.is_alphanumeric() || matches!(c, '=' | '&' | '%' | '/' | '@' | '#' | '_' | '-' | '~' | '+' | '$');
+    let ends = |at: usize| !text.get(at.saturating_add(1)..).is_some_and(|behind| behind.starts_with(is_of_url));
+    let at = text.rmatch_indices(quote).map(|(at, _)| at).find(|at| ends(*at))?;
+    // A backslash in front of it is its own.
+    text.get(..at).map(|inside| inside.trim_end_matches('\\').len())
+}
+
+/// Where the query of a path begins, or a fragment that has values: a path has slashes, or its query has values.
+fn query_of_path(word: &str) -> Option<usize> {
+    let at = word.find(['?', '#'])?;
+    let (path, query) = word.split_at_checked(at)?;
+    let has_values = query.contains('=');
+    let is_query = query.starts_with('?') && path.contains('/') && query.contains(char::is_alphanumeric);
+    let is_fragment = query.starts_with('#') && path.contains('/') && has_values;
+    (is_query || is_fragment || (query.starts_with('?') && has_values)).then_some(at)
 }
 
 /// The sentence's own signs behind a URL: they stay.
 fn split_punctuation(word: &str) -> (&str, &str) {
-    let body = word.trim_end_matches([')', ']', '}', ',', '.', ';', ':', '!']);
+    let is_sign =
+        |c: char| matches!(c, ')' | ']' | '}' | ',' | '.' | ';' | ':' | '!' | '"' | '\'' | '`' | '<' | '>' | '\\');
+    let body = word.trim_end_matches(is_sign);
     (body, word.get(body.len()..).unwrap_or_default())
 }
 
@@ -82,7 +158,7 @@ fn without_userinfo(behind: &str) -> &str {
     let is_port = port(authority).is_none_or(|port| matches!(port.len(), 1..=5) && port.bytes().all(is_digit));
     let is_path = rest.is_empty() || rest.starts_with('/');
     // `user:pa/ss@host`, `user:12?34@host`: what looks like a host and a port is the head of a password. Nobody can tell where it ends.
-    let is_password = rest.contains('@') && port(authority).is_some() && !(is_port && is_path);
+    let is_password = port(authority).is_some() && !(is_port && is_path) && rest.contains('@');
     if is_password { "" } else { behind }
 }
 
@@ -92,7 +168,8 @@ fn is_digit(byte: u8) -> bool {
 
 /// What stands behind the first colon that is not inside the brackets of an IPv6 address.
 fn port(authority: &str) -> Option<&str> {
-    let host_ends = authority.rfind(']').map_or(0, |at| at.saturating_add(1));
+    let bracket = authority.rfind(']').filter(|_| authority.starts_with('['));
+    let host_ends = bracket.map_or(0, |at| at.saturating_add(1));
     authority.get(host_ends..)?.split_once(':').map(|(_, port)| port)
 }
 
@@ -111,6 +188,7 @@ mod tests {
             ("postgres://u:EX/AM@h/db", "postgres://"),
             ("postgres://u:EX?AM@h/db", "postgres://"),
             ("postgres://u:12?EXAMPLE@h/db", "postgres://"),
+            ("postgres://u:p]EXAMPLE#@h/db", "postgres://"),
             ("https://h:8080/@user?x=EXAMPLE@b", "https://h:8080/@user"),
             ("https://a/@user/x", "https://a/@user/x"),
             ("https://a/x?mail=EXAMPLE@b.c", "https://a/x"),
@@ -120,7 +198,22 @@ mod tests {
             ("https://a/x?to=https://u:EXAMPLE@h", "https://a/x"),
             ("GET /v1/x?api_key=EXAMPLE HTTP/1.1", "GET /v1/x HTTP/1.1"),
             ("https://a/x?q=one two&key=EXAMPLE end", "https://a/x  end"),
-            ("https://a/x?k=EXAMPLE status=503 of R&D", "https://a/x status=503 of R&D"),
+            ("https://a/x?q=one two key=EXAMPLE end", "https://a/x two  end"),
+            ("https://a/x?k=EXAMPLE is of R&D", "https://a/x is of "),
+            ("'https://a/x?q=one EXAMPLE' status=503", "'https://a/x ' status=503"),
+            ("\"https://a/x?q=one EXAMPLE", "\"https://a/x "),
+            ("https://a/t?$filter=PK%20eq%20'foo'&sig=EXAMPLE", "https://a/t"),
+            ("https://a/t?q=a`b`c&key=EXAMPLE: refused", "https://a/t: refused"),
+            ("postgres://u:p'EXAMPLE@h/db", "postgres://h/db"),
+            ("(\"postgres://u:p\"EXAMPLE@h/db\")", "(\"postgres://h/db\")"),
+            ("<https://a/x?k=EXAMPLE>, <https://b>", "<https://a/x>, <https://b>"),
+            (r#"Url(\"https://a/x?k=EXAMPLE\")"#, r#"Url(\"https://a/x\")"#),
+            (r#"{"a":"https://a/1","b":"https://u:EXAMPLE@b?k=EXAMPLE"}"#, r#"{"a":"https://a/1","b":"https://b"}"#),
+            ("'https://a?k=EXAMPLE',\"https://u:EXAMPLE@b\"", "'https://a',\"https://b\""),
+            ("GET /x?EXAMPLE end", "GET /x end"),
+            ("/cb#access_token=EXAMPLE end, issue a/b#12", "/cb end, issue a/b#12"),
+            ("/login?token=EXAMPLE&to=https://u:EXAMPLE@h!", "/login!"),
+            ("a/b? or a? or a/b??", "a/b? or a? or a/b??"),
             ("what was sent:  a=1&b=2", "what was sent:  a=1&b=2"),
             ("문서 https://a/문서?키=EXAMPLE 없음", "문서 https://a/문서 없음"),
             ("://", "://"),
