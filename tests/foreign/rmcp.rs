@@ -88,7 +88,7 @@ fn every_number_of_a_server_has_its_row() {
 /// One number has one reason, whoever reads it: dashboards are keyed by them.
 #[test]
 fn a_number_means_what_the_table_of_json_rpc_says() {
-    for (protocol, number, meaning) in &JSON_RPC_CODE_TO_ERROR_CODE {
+    for (protocol, number, meaning) in JSON_RPC_CODE_TO_ERROR_CODE {
         if *protocol == Protocol::Mcp {
             let number = i32::try_from(*number).expect("a small number");
             let known = ErrorData::new(Number(number), "any", None).classification();
