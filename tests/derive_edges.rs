@@ -4,11 +4,11 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr as _;
-use std::sync::{Arc, Mutex};
 
 use llamon_errors::{Domain, DomainCode, DomainError, ErrorSource, OutcomeState, Reason, SourceSystem};
+use llamon_errors_tests::log::logged;
 
 mod old {
     #[deprecated]
@@ -110,32 +110,6 @@ fn an_optional_cause_is_made_of_the_cause() {
     assert!(Causes::Synchronous(Box::new(fmt::Error)).source().is_some_and(<dyn Error>::is::<fmt::Error>));
 }
 
-/// Keeps what is logged, field by field.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<String>>);
-
-impl tracing::field::Visit for Log {
-    fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn fmt::Debug) {
-        write!(self.0.lock().expect("nobody else"), "{}={value:?};", field.name()).expect("a text takes more");
-    }
-}
-
-impl tracing::Subscriber for Log {
-    fn enabled(&self, _: &tracing::Metadata<'_>) -> bool {
-        true
-    }
-    fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
-        tracing::span::Id::from_u64(1)
-    }
-    fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
-    fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
-    fn event(&self, event: &tracing::Event<'_>) {
-        event.record(&mut self.clone());
-    }
-    fn enter(&self, _: &tracing::span::Id) {}
-    fn exit(&self, _: &tracing::span::Id) {}
-}
-
 #[test]
 fn a_detail_without_a_json_form_is_left_out_and_logged() {
     let error = Causes::Measured {
@@ -146,10 +120,8 @@ fn a_detail_without_a_json_form_is_left_out_and_logged() {
         id: 7,
         secret: Loud,
     };
-    let log = Log::default();
-    let details = tracing::subscriber::with_default(log.clone(), || error.details());
+    let (details, log) = logged(|| error.details());
     assert_eq!(details, serde_json::json!({ "id": 7 }).as_object().cloned());
-    let log = log.0.lock().expect("nobody else").clone();
     for name in ["ratio", "most", "pairs", "secret"] {
         assert_eq!(log.matches(&format!("detail=\"{name}\"")).count(), 1, "{name} in {log}");
     }

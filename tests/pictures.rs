@@ -147,6 +147,24 @@ fn pictures_of_places_close_together_are_those_of_annotate_snippets_too() {
     assert!(count > 40, "{count}");
 }
 
+/// Two places in every position to each other: apart, next to each other, over each other; with words and without.
+#[test]
+fn pictures_of_every_pair_of_places_are_those_of_annotate_snippets() {
+    let source = SourceFile::new("c.toml", "0123456789abcdef");
+    let all: Vec<Span> =
+        (0..13).flat_map(|start| (1..4).map(move |width| Span { start, end: start + width })).collect();
+    for (number, words) in [("", ""), ("one", ""), ("", "two"), ("one", "two")].into_iter().enumerate() {
+        let drawn = all.iter().flat_map(|one| {
+            all.iter().map(|two| {
+                let drawn = Diagnostic::new(Rule::DefinedTwice, &source, *one, "twice".to_owned());
+                drawn.primary_label(words.0).label(&source, *two, words.1)
+            })
+        });
+        let drawn: Vec<Diagnostic> = drawn.collect();
+        assert_eq!(compare(drawn.iter()), 39 * 39, "{number}");
+    }
+}
+
 /// A line and a place in it by characters: which line, where it begins, how many characters, whether something is said of it.
 type Drawn = (usize, usize, usize, bool);
 
@@ -233,4 +251,12 @@ fn a_picture_has_the_colours_of_its_golden() {
     let checked = check("c.toml", text.as_bytes());
     let pictures: Vec<String> = checked.diagnostics.iter().map(|fault| render(fault, Style::Colored)).collect();
     assert_golden("snapshots/pictures.ansi.txt", &(pictures.join("\n\n").replace('\u{1b}', "ESC") + "\n"));
+}
+
+/// A joiner has no width, and is seen all the same where it is at fault.
+#[test]
+fn a_place_without_width_has_a_mark() {
+    let source = SourceFile::new("c.toml", "ab\u{200d}c");
+    let drawn = Diagnostic::new(Rule::Syntax, &source, Span { start: 2, end: 5 }, "a joiner".to_owned());
+    assert_eq!(render(&drawn, Style::Plain), "error[LE0002]: a joiner\n --> c.toml:1:3\n  |\n1 | abc\n  |   ^");
 }

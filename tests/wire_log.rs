@@ -1,45 +1,10 @@
 //! What stays in the process and is logged: values that cannot travel, texts of foreign errors, their causes.
 
-use std::sync::{Arc, Mutex};
-
 use llamon_errors::a2a::v0_3::{Part, error_parts};
 use llamon_errors::a2a::v1::Detail;
 use llamon_errors::{ApplicationError, ApplicationErrorData, Disclosure, ErrorCode, ProtocolErrorData};
+use llamon_errors_tests::log::logged;
 use serde_json::{Value, json};
-
-/// Keeps what is logged, field by field.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<String>>);
-
-impl tracing::field::Visit for Log {
-    fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn std::fmt::Debug) {
-        use std::fmt::Write as _;
-        writeln!(self.0.lock().expect("nobody else"), "{}={value:?}", field.name()).expect("a text takes lines");
-    }
-}
-
-impl tracing::Subscriber for Log {
-    fn enabled(&self, _: &tracing::Metadata<'_>) -> bool {
-        true
-    }
-    fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
-        tracing::span::Id::from_u64(1)
-    }
-    fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
-    fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
-    fn event(&self, event: &tracing::Event<'_>) {
-        event.record(&mut self.clone());
-    }
-    fn enter(&self, _: &tracing::span::Id) {}
-    fn exit(&self, _: &tracing::span::Id) {}
-}
-
-fn logged<T>(work: impl FnOnce() -> T) -> (T, String) {
-    let log = Log::default();
-    let value = tracing::subscriber::with_default(log.clone(), work);
-    let text = log.0.lock().expect("nobody else").clone();
-    (value, text)
-}
 
 #[test]
 fn a_value_at_fault_goes_out_as_internal_error_and_is_logged() {

@@ -289,7 +289,7 @@ pub fn span_within(source: &SourceFile, text: &Spanned<String>, part: std::ops::
         opening + usize::from(opening >= 3 && written.get(opening..).is_some_and(|rest| rest.starts_with('\n')));
     let inside = written.get(opening..).and_then(|rest| rest.strip_prefix(text.value.as_str()));
     match inside {
-        Some(closing) if closing.len() <= 3 && closing.bytes().all(|byte| matches!(byte, b'"' | b'\'')) => {
+        Some(closing) if closing.bytes().all(|byte| matches!(byte, b'"' | b'\'')) => {
             Span::from(part).moved(text.span.start + opening)
         }
         _ => text.span,

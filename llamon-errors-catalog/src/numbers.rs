@@ -233,4 +233,10 @@ mod tests {
         assert_eq!(codes.of("Z_1").as_deref(), Ok("Z_1100"));
         assert_eq!(codes.of("A_"), Ok(format!("A_1{}", "0".repeat(40))));
     }
+
+    #[test]
+    fn no_next_code_has_a_reason_in_words() {
+        let refused = NextCodes::new(["A_1"]).of("B").unwrap_err();
+        assert_eq!(refused.to_string(), "no code of a number begins so");
+    }
 }

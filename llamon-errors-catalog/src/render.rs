@@ -243,7 +243,8 @@ impl Picture {
         let deepest = placed.iter().map(|(row, _)| *row).max().unwrap_or(0);
         let mut rows: Vec<Row> = Vec::new();
         rows.resize_with(if deepest == 0 { 1 } else { deepest + 2 }, Row::default);
-        for (row, mark) in placed.iter().filter(|(row, mark)| *row > 0 && mark.is_said()) {
+        // Where the words stand behind the mark, the mark itself covers this again.
+        for (row, mark) in placed.iter().filter(|(_, mark)| mark.is_said()) {
             for line in rows.iter_mut().take(row + 1) {
                 line.put(mark.columns.start, "|", self.color_of(mark));
             }

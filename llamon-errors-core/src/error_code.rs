@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::known::write_known;
+
 use crate::ascii;
 
 /// The fixed vocabulary of `errorCode`, called `sdk_code` in catalogs.
@@ -100,12 +102,7 @@ pub struct UnknownErrorCode;
 
 impl fmt::Display for UnknownErrorCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not one of the eight error codes: ")?;
-        for (position, code) in ErrorCode::ALL.iter().enumerate() {
-            f.write_str(if position == 0 { "" } else { ", " })?;
-            f.write_str(code.as_str())?;
-        }
-        Ok(())
+        write_known(f, "not one of the eight error codes", &ErrorCode::ALL.map(ErrorCode::as_str))
     }
 }
 

@@ -29,3 +29,4 @@ pub mod table;
 pub mod template;
 
 mod ascii;
+mod known;

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::known::write_known;
+
 use crate::ascii;
 
 /// The task state that an outcome ends in or waits in.
@@ -53,12 +55,7 @@ pub struct UnknownOutcomeState;
 
 impl fmt::Display for UnknownOutcomeState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("neither of the two states: ")?;
-        for (position, known) in OutcomeState::ALL.iter().enumerate() {
-            f.write_str(if position == 0 { "" } else { ", " })?;
-            f.write_str(known.as_str())?;
-        }
-        Ok(())
+        write_known(f, "neither of the two states", &OutcomeState::ALL.map(OutcomeState::as_str))
     }
 }
 

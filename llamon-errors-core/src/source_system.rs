@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::known::write_known;
+
 use crate::ascii;
 
 /// The part of an `errorSource` before its first colon.
@@ -76,12 +78,7 @@ pub struct UnknownSourceSystem;
 
 impl fmt::Display for UnknownSourceSystem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not one of the eight systems: ")?;
-        for (position, known) in SourceSystem::ALL.iter().enumerate() {
-            f.write_str(if position == 0 { "" } else { ", " })?;
-            f.write_str(known.as_str())?;
-        }
-        Ok(())
+        write_known(f, "not one of the eight systems", &SourceSystem::ALL.map(SourceSystem::as_str))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What several of the tests share: where things are, and what to do when an outside tool is missing.
 
 pub mod browser;
+pub mod log;
 pub mod outside;
 pub mod scratch;
 pub mod sdk;
