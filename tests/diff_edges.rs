@@ -70,3 +70,31 @@ fn an_entry_that_moved_to_a_file_of_another_language_is_told() {
     let found = diff(&old, &new, Enums::Private);
     assert_golden("snapshots/diff-moved.json", &json(&found, Verdict::Minor));
 }
+
+/// What happens to the variants of enums that others use: told where nothing else tells it.
+#[test]
+fn variants_that_others_name_are_told_when_they_go_elsewhere() {
+    let entry = |code: &str, reason: &str| {
+        format!("[{code}]\nsdk_code = \"NOT_FOUND\"\nreason = \"{reason}\"\ntitle = \"{code}\"\nretriable = false\n")
+    };
+    let file = |path: &str, entries: &str| check(path, format!("domain = \"d\"\n{entries}").as_bytes());
+    let (one, two, three) = (entry("A_1", "gone"), entry("A_2", "gone"), entry("A_3", "other"));
+    let mut shown = String::new();
+    for (what, old, new) in [
+        (
+            "a new code has the reason of an old one",
+            vec![file("a.toml", &one)],
+            vec![file("a.toml", &[one.as_str(), &two].concat())],
+        ),
+        (
+            "a code moves to another file",
+            vec![file("a.toml", &[one.as_str(), &three].concat()), file("b.toml", &entry("B_1", "b"))],
+            vec![file("a.toml", &one), file("b.toml", &[entry("B_1", "b"), three.clone()].concat())],
+        ),
+        ("a reason changes", vec![file("a.toml", &one)], vec![file("a.toml", &entry("A_1", "lost"))]),
+        ("a file has another name", vec![file("a.toml", &one)], vec![file("c.toml", &one)]),
+    ] {
+        let _ = writeln!(shown, "# {what}\n{}", json(&diff(&old, &new, Enums::NonExhaustive), Verdict::Minor));
+    }
+    assert_golden("snapshots/diff-enums.txt", &shown);
+}
