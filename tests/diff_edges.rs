@@ -92,6 +92,16 @@ fn variants_that_others_name_are_told_when_they_go_elsewhere() {
             vec![file("a.toml", &one), file("b.toml", &[entry("B_1", "b"), three.clone()].concat())],
         ),
         ("a reason changes", vec![file("a.toml", &one)], vec![file("a.toml", &entry("A_1", "lost"))]),
+        (
+            "a file is cut in two of other names, the second with more of its codes",
+            vec![file("a.toml", &[one.as_str(), &three, &entry("A_4", "fourth")].concat())],
+            vec![file("b.toml", &one), file("c.toml", &[three.as_str(), &entry("A_4", "fourth")].concat())],
+        ),
+        (
+            "two files become one",
+            vec![file("a.toml", &one), file("b.toml", &three)],
+            vec![file("c.toml", &[one.as_str(), &three].concat())],
+        ),
         ("a file has another name", vec![file("a.toml", &one)], vec![file("c.toml", &one)]),
     ] {
         let _ = writeln!(shown, "# {what}\n{}", json(&diff(&old, &new, Enums::NonExhaustive), Verdict::Minor));
