@@ -243,3 +243,49 @@ fn a_source_is_printed_by_its_path_and_length() {
     let source = llamon_errors_catalog::SourceFile::new("c.toml", "domain = \"doc\"\n");
     assert_eq!(format!("{source:?}"), "SourceFile { path: \"c.toml\", bytes: 15 }");
 }
+
+#[test]
+fn what_replaces_a_code_is_followed_to_its_end() {
+    let retired = |code: &str, next: &str| match next {
+        "" => format!("[{code}]\nretired = \"1\"\n"),
+        next => format!("[{code}]\nretired = \"1\"\nreplaced_by = \"{next}\"\n"),
+    };
+    let all = |pairs: &[(&str, &str)]| pairs.iter().map(|(code, next)| retired(code, next)).collect::<String>();
+    let live = format!("[L]\n{ENTRY}");
+    assert_eq!(
+        told(&(all(&[("B", "C"), ("C", "A"), ("A", "B")]) + &live)),
+        [
+            "replaced_by `B` of `A` leads back to `A`: end the circle: write a live code, or remove `replaced_by` from one of them"
+        ]
+    );
+    let help = |pairs: &[(&str, &str)]| {
+        let told = told(&(all(pairs) + &live));
+        told.first().and_then(|fault| fault.split_once(": ").map(|(_, help)| help.to_owned())).unwrap_or_default()
+    };
+    assert_eq!(help(&[("A", "B"), ("B", "L")]), "write `L`, which replaced it");
+    assert_eq!(help(&[("A", "B"), ("B", "C"), ("C", "L")]), "write `L`, to which it leads");
+    let nobody_knows = "write the code that is used now, or remove `replaced_by`";
+    assert_eq!(help(&[("A", "B"), ("B", "")]), nobody_knows);
+    assert_eq!(help(&[("A", "B"), ("B", "C"), ("C", "")]), nobody_knows);
+}
+
+#[test]
+fn tables_inside_of_entries_are_told_one_by_one() {
+    let nested = |entries: &str| {
+        told(entries).into_iter().filter(|fault| fault.contains("is a table inside")).collect::<Vec<_>>()
+    };
+    let quote = |name: &str, around: &str, whole: &str| {
+        format!(
+            "`{name}` is a table inside `{around}`, not a code: if the code is `{whole}`, quote it: `[\"{whole}\"]`"
+        )
+    };
+    assert_eq!(nested("[P.q]\n"), [quote("q", "P", "P.q")]);
+    assert_eq!(nested(&format!("[P.q]\n{ENTRY}")), [quote("q", "P", "P.q")]);
+    assert_eq!(nested(&format!("[P.q.r]\n{ENTRY}")), [quote("r", "P.q", "P.q.r")]);
+    assert_eq!(
+        nested(&format!("[P.q]\n{ENTRY}[P.q.r]\n{ENTRY}")),
+        [quote("q", "P", "P.q"), quote("r", "P.q", "P.q.r")]
+    );
+    // A misspelt key of the inner one is none of its codes.
+    assert_eq!(nested("[P.q.mesage]\nko = \"x\"\n"), [quote("q", "P", "P.q")]);
+}

@@ -63,7 +63,7 @@ pub(crate) fn dead_end<'c>(
         let help = "end the circle: write a live code, or remove `replaced_by` from one of them".to_owned();
         return Some(unknown_replacement(source, entry, tombstone, message, Some(help)));
     }
-    let last = codes().next_back().filter(|last| chain.len() < MOST_FOLLOWED && next(last).is_none());
+    let last = codes().next_back().filter(|last| next(last).is_none());
     let help = match last {
         Some(last) if chain.len() == 1 => format!("write `{}`, which replaced it", shown(last)),
         Some(last) => format!("write `{}`, to which it leads", shown(last)),

@@ -11,7 +11,7 @@ const _: () = {
         "document-service",
         "DOC_001query_empty질의 없음질의 본문이 비어 있습니다validator:query/bodyDOC_005document_not_found문서 없음문서 {document_id}을(를) 찾을 수 없습니다db:documents/by_idDOC_007summary_timed_out요약 시간 초과{pages}쪽 문서의 요약이 {timeout_ms}ms 안에 끝나지 않았습니다llm:summarizerDOC_002unsupported_document_type지원하지 않는 문서 형식`{type}` 형식의 문서는 처리할 수 없습니다DOC_006search_index_down검색 색인 장애rag:documents/indexDOC_011document_store_broken저장소 오류",
         b"\0\0\0\0\x07\0\0\0\x12\0\0\0\x1F\0\0\0C\0\0\0W\0\0\0\0\x06\0\0\0\0\0\0W\0\0\0^\0\0\0p\0\0\0}\0\0\0\xB1\0\0\0\xC3\0\0\0\x02\x06\0\0\0\0\0\0\xC3\0\0\0\xCA\0\0\0\xDB\0\0\0\xEF\0\0\0=\x01\0\0K\x01\0\0\x04\x07\0\0\0\0\0\0K\x01\0\0R\x01\0\0k\x01\0\0\x8C\x01\0\0\xC3\x01\0\0\xC3\x01\0\0\0\x02\0\0\0\0\0\0\xC3\x01\0\0\xCA\x01\0\0\xDB\x01\0\0\xEF\x01\0\0\xEF\x01\0\0\x02\x02\0\0\x03\x05\0\0\0\0\0\0\x02\x02\0\0\t\x02\0\0\x1E\x02\0\0.\x02\0\0.\x02\0\0.\x02\0\0\x07\0\0\0\0\0\0\0",
-        b"\x02\0\0\0\x08\0\0\0\0\0\x06\0\x03\0\0\0\x01\0\0\0\0\0\0\0\x05\0\0\0\xFF\xFF\xFF\xFF\x02\0\0\0\xFF\xFF\xFF\xFF\x04\0\0\0",
+        b"\x02\0\0\0\x08\0\0\0\0\0\0\0\x04\0\0\0\x05\0\0\0\x02\0\0\0\xFF\xFF\xFF\xFF\x03\0\0\0\0\0\0\0\x01\0\0\0\xFF\xFF\xFF\xFF",
     );
     #[automatically_derived]
     impl<'a, T, const N: usize> __llamon::CatalogEnum for Everything<'a, T, N>

@@ -10,7 +10,7 @@ const _: () = {
         "order-service",
         "ORD_001order_not_foundOrder not foundthere is no order {order_id}db:orders/by_idORD_002payment_timed_outPayment timed outthe bank did not answer within {waited_ms} msORD_003ledger_unreadableThe ledger cannot be read",
         b"\0\0\0\0\x07\0\0\0\x16\0\0\0%\0\0\0A\0\0\0P\0\0\0\x02\x06\0\0\0\0\0\0P\0\0\0W\0\0\0h\0\0\0y\0\0\0\xA6\0\0\0\xA6\0\0\0\x04\x0B\xD0\x07\0\0\0\0\xA6\0\0\0\xAD\0\0\0\xBE\0\0\0\xD7\0\0\0\xD7\0\0\0\xD7\0\0\0\x07\0\0\0\0\0\0\0",
-        b"\x01\0\0\0\x04\0\0\0\0\0\0\0\0\0\x01\0\0\0\x02\0\0\0\xFF\xFF\xFF\xFF",
+        b"\x01\0\0\0\x04\0\0\0\x04\0\0\0\0\0\x01\0\0\0\x02\0\0\0\xFF\xFF\xFF\xFF",
     );
     #[automatically_derived]
     impl __llamon::CatalogEnum for OrderError {

@@ -10,7 +10,7 @@ const _: () = {
         "document-service",
         "DOC_101no_related_information관련 정보 없음`{query}`와 관련된 문서가 없습니다",
         b"\0\0\0\0\x07\0\0\0\x1D\0\0\x001\0\0\0^\0\0\0^\0\0\0\x10\x02\0\0\0\0\0\0",
-        b"\x01\0\0\0\x02\0\0\0\0\0\xFF\xFF\xFF\xFF\0\0\0\0",
+        b"\x01\0\0\0\x02\0\0\0\0\0\0\0\0\0\xFF\xFF\xFF\xFF",
     );
     #[automatically_derived]
     impl __llamon::CatalogEnum for Outcome {
