@@ -289,3 +289,11 @@ fn tables_inside_of_entries_are_told_one_by_one() {
     // A misspelt key of the inner one is none of its codes.
     assert_eq!(nested("[P.q.mesage]\nko = \"x\"\n"), [quote("q", "P", "P.q")]);
 }
+
+#[test]
+fn programs_read_what_a_missing_key_should_have_been() {
+    let checked = check("c.toml", b"domain = \"doc\"\n[A]\nsdk_code = \"NOT_FOUND\"\nreason = \"gone\"\n");
+    let expected = checked.diagnostics.iter().map(llamon_errors_catalog::Diagnostic::as_violation);
+    let expected: Vec<(&str, &str)> = expected.map(|at| (at.field.as_str(), at.expected.as_str())).collect();
+    assert_eq!(expected, [("/A/title", "a string"), ("/A/retriable", "a boolean")]);
+}

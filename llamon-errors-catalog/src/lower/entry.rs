@@ -171,11 +171,11 @@ fn check_places(lower: &mut Lower<'_, '_>, code: &Spanned<String>, found: &Found
         if key.place(kind) == Place::Foreign {
             let message = format!("`{}` is {} and has no `{}`", name(), kind.named(), key.name());
             let help = match kind {
-                Kind::Error if *key == Key::ReplacedBy => {
+                // The others make it another kind.
+                Kind::Error => {
                     "remove `replaced_by`; only a retired code has it, with `retired = \"...\"` and nothing else"
                         .to_owned()
                 }
-                Kind::Error => format!("remove `{}`", key.name()),
                 Kind::Outcome => "an outcome is a result, not an error; remove the key, or remove `outcome`".to_owned(),
                 Kind::Retired => "a retired code keeps only `retired` and `replaced_by`; remove the key".to_owned(),
             };
