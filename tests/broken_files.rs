@@ -30,6 +30,7 @@ fn broken_off() -> Files {
     let mut file = |what: &str, text: String| files.push((what.to_owned(), text));
     let deep = vec!["k"; 200].join(".");
     file("a fault before the first header", format!("domain = d\n{a}"));
+    file("a fault behind the domain", format!("{HEAD}version = 1.\n{a}"));
     file("a fault before the first header, and no domain", format!("version = 1.\n{a}"));
     file("a fault in an entry, and no domain", format!("[A]\nreason = gone\n{b}"));
     file("a header that is cut off", format!("{HEAD}[A\n{REST}{b}"));
@@ -49,7 +50,7 @@ fn broken_off() -> Files {
         file(&format!("a string in {mark} that is never closed"), format!("{HEAD}{a}{open}{b}{c}"));
     }
     file("a string in a string", format!("{HEAD}{a}message = '''\n[x]\n\"\"\"\n'''\n{b}help = x\n"));
-    file("a key of very many parts", format!("{HEAD}{a}# {}\n{b}{deep} = 1\n", "x".repeat(100)));
+    file("a key of very many parts", format!("{HEAD}{a}{b}# {}\n{deep} = 1\n", "x".repeat(100)));
     file("two keys of very many parts", format!("{HEAD}{deep} = 1\n{a}{deep} = 1\n"));
     files
 }
@@ -69,6 +70,12 @@ fn in_several_places() -> Files {
     file("parts of a sub-table", format!("{HEAD}{a}[A.message.ko]\nx = 1\n[A.message.en]\ny = 1\n{b}help = x\n"));
     file("a code twice", format!("{HEAD}{a}{a}{b}help = x\n"));
     file("a code twice, the second with a sub-table", format!("{HEAD}{a}{a}[A.message]\nko = \"x\"\n{b}help = x\n"));
+    file("a table twice after its sub-table", format!("{HEAD}[A.message]\nko = \"x\"\n{a}{a}{b}help = x\n"));
+    file(
+        "a sub-table after a part of it",
+        format!("{HEAD}{a}[A.message.ko]\nx = 1\n[A.message]\nen = \"x\"\n{b}help = x\n"),
+    );
+    file("a sub-table at fault", format!("{HEAD}[A]\nreason = \"gone\"\n[A.message]\nko = x\n{b}"));
     file("an array of tables", format!("{HEAD}[[A]]\nx = 1\n[[A]]\nx = 2\n[[A]]\nx = 3\n{b}help = x\n"));
     file("an array of tables, and a table", format!("{HEAD}[[A]]\nx = 1\n{a}{b}help = x\n"));
     files
@@ -125,7 +132,8 @@ fn what_is_left_of_broken_files_is_the_golden() {
         let damaged = checked.catalog.damaged().iter();
         let damaged: Vec<String> = damaged.map(|at| format!("{} {:?}", at.code.value, at.reason)).collect();
         let lost = if checked.catalog.has_lost_entries() { "; others are lost" } else { "" };
-        let _ = writeln!(shown, "sound {sound:?}; damaged {damaged:?}{lost}\n");
+        let domain = checked.catalog.domain();
+        let _ = writeln!(shown, "domain `{domain}`; sound {sound:?}; damaged {damaged:?}{lost}\n");
     }
     assert_golden("snapshots/broken-files.txt", &shown);
 }

@@ -297,3 +297,13 @@ fn programs_read_what_a_missing_key_should_have_been() {
     let expected: Vec<(&str, &str)> = expected.map(|at| (at.field.as_str(), at.expected.as_str())).collect();
     assert_eq!(expected, [("/A/title", "a string"), ("/A/retriable", "a boolean")]);
 }
+
+#[test]
+fn a_word_that_rust_keeps_is_no_name_of_a_field() {
+    let help = |name: &str| told_with("fields", &format!("{{ \"{name}\" = \"string\" }}")).concat();
+    for name in ["self", "Self", "super", "crate"] {
+        assert!(help(name).ends_with("Rust keeps this word for itself; write another"), "{}", help(name));
+    }
+    assert!(help("a-b").ends_with("write ASCII letters, digits and `_`, beginning with no digit"), "{}", help("a-b"));
+    assert_eq!(help("type"), "");
+}

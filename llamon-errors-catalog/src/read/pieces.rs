@@ -87,8 +87,16 @@ impl<'t, 'd> Pieces<'t, 'd> {
         self.catalog.lost_entries |= damaged && (preamble || table.items.is_empty());
         self.catalog.top.damaged |= damaged && preamble;
         for mut item in table.items {
-            if let RawValue::Table(entry) = &mut item.value.value {
-                entry.damaged |= damaged;
+            if let RawValue::Table(entry) = &mut item.value.value
+                && damaged
+            {
+                entry.damaged = true;
+                // What is missing may have stood in `[CODE.message]` as well.
+                for inner in &mut entry.items {
+                    if let RawValue::Table(inner) = &mut inner.value.value {
+                        inner.damaged = true;
+                    }
+                }
             }
             self.put(item);
         }
