@@ -307,3 +307,10 @@ fn a_word_that_rust_keeps_is_no_name_of_a_field() {
     assert!(help("a-b").ends_with("write ASCII letters, digits and `_`, beginning with no digit"), "{}", help("a-b"));
     assert_eq!(help("type"), "");
 }
+
+#[test]
+fn json_is_told_where_it_begins() {
+    let checked = check("c.toml", b"\n  {\"domain\": 1}\n");
+    let places: Vec<String> = checked.diagnostics.iter().map(llamon_errors_catalog::Diagnostic::place).collect();
+    assert_eq!(places, ["c.toml:2:3"]);
+}

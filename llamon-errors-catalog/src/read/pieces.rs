@@ -68,9 +68,7 @@ impl<'t, 'd> Pieces<'t, 'd> {
                 parsed = joined;
             }
         }
-        // A file may begin with a header.
-        let preamble = piece == 0 && !text.starts_with('[');
-        self.take(parsed, offset, preamble);
+        self.take(parsed, offset, piece == 0);
         next
     }
 
@@ -198,15 +196,15 @@ fn end_of_long_string(text: &str, piece_text: &str, bounds: &[usize], piece: usi
     let delimiter = ["\"\"\"", "'''"].into_iter().find(|mark| piece_text.matches(mark).count() % 2 == 1)?;
     let next = *bounds.get(piece + 1)?;
     let closes = next + text.get(next..)?.find(delimiter)?;
-    Some(bounds.partition_point(|start| *start <= closes)).filter(|end| *end < bounds.len())
+    Some(bounds.partition_point(|start| *start <= closes))
 }
 
-/// Byte offsets at which pieces begin: 0, each line that begins with a bracket, and the end.
+/// Byte offsets at which pieces begin: 0, where what stands before the first header does, each line that begins with a bracket, and the end.
 fn bounds(text: &str) -> Vec<usize> {
     let mut bounds = vec![0];
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        if at > 0 && line.trim_start().starts_with('[') {
+        if line.trim_start().starts_with('[') {
             bounds.push(at);
         }
         at += line.len();
