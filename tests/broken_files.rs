@@ -137,3 +137,81 @@ fn what_is_left_of_broken_files_is_the_golden() {
     }
     assert_golden("snapshots/broken-files.txt", &shown);
 }
+
+/// Lines that are no TOML, each as people write them, in an entry that is sound otherwise.
+const LINES: &[&str] = &[
+    "  [\"B]",
+    "[\"B",
+    "\t[\"B.c]",
+    "[B",
+    "[B]]",
+    "[[B]",
+    "# a\u{1}b",
+    "  # é\u{7f}",
+    "help = gone # why",
+    "  help   =   gone here  # why",
+    "help = “gone” # why",
+    "help = “gone",
+    "help = ‘gone’",
+    "help = ＂gone＂",
+    "help = \"Order \"not\" found\"",
+    "help = \"a\" b",
+    "help == \"x\"",
+    "help = = \"x\"",
+    "help = \"a",
+    "help = \"a # b",
+    "help = 'a",
+    "help = 'it's'",
+    "help = \"\"\"a",
+    "help = '''a",
+    "help = ''a'",
+    "retry_after_ms = yes",
+    "deprecated = True",
+    "deprecated = on",
+    "deprecated = NO",
+    "deprecated = ture",
+    "deprecated = true,",
+    "help = \"x\",",
+    "fields = { a = string }",
+    "fields = { a = \"string\"",
+    "fields = {\n  a = string\n}",
+    "message = { ko = \"x\" en = \"y\" }",
+    "help =",
+    "help",
+    "= \"x\"",
+    "help \"x\"",
+    "help: \"x\"",
+    "'help = \"x\"",
+    "retry_after_ms = 1_",
+    "retry_after_ms = 01",
+    "retry_after_ms = 1 000",
+    "help = \"\\q\"",
+    "help = \"a \\u12\"",
+    "since = 1979-05-27T",
+    "help = [\"a\"",
+    "help = [\"a\" \"b\"]",
+    "help = [[1, 2]",
+    "h elp = \"x\"",
+    "héllo = \"x\"",
+    "help = %x",
+    "help = @x",
+    "help = (x)",
+];
+
+#[test]
+fn what_is_said_of_lines_that_are_no_toml_is_the_golden() {
+    let mut shown = String::new();
+    for line in LINES {
+        let text = format!("domain = \"d\"\n{}{line}\n", entry("A"));
+        let checked = check("c.toml", text.as_bytes());
+        let _ = writeln!(shown, "{}", line.escape_debug());
+        for fault in checked.diagnostics.iter().filter(|fault| fault.rule() == llamon_errors_catalog::Rule::Syntax) {
+            let span = fault.span().unwrap_or_default();
+            let _ = writeln!(shown, "    {fault} `{}`", fault.source().slice(span).escape_debug());
+            if let Some(help) = fault.help_text() {
+                let _ = writeln!(shown, "    help: {help}");
+            }
+        }
+    }
+    assert_golden("snapshots/broken-lines.txt", &shown);
+}

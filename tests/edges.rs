@@ -313,4 +313,6 @@ fn json_is_told_where_it_begins() {
     let checked = check("c.toml", b"\n  {\"domain\": 1}\n");
     let places: Vec<String> = checked.diagnostics.iter().map(llamon_errors_catalog::Diagnostic::place).collect();
     assert_eq!(places, ["c.toml:2:3"]);
+    let bytes: Vec<_> = checked.diagnostics.iter().filter_map(llamon_errors_catalog::Diagnostic::span).collect();
+    assert_eq!(bytes, [llamon_errors_catalog::source::Span { start: 3, end: 4 }]);
 }

@@ -19,6 +19,8 @@ struct Slip {
 /// The fault of a place that is no TOML; `line` is the whole line it stands on.
 pub(super) fn syntax_fault(source: &SourceFile, span: Span, line: Span, message: &str) -> Diagnostic {
     let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+    // So the parser says where something is too much; nobody can write it.
+    let expected = Some(expected).filter(|expected| *expected != "nothing").unwrap_or_default();
     // Two wordings of the parser for one limit.
     let deep = what.starts_with("cannot recurse further") || what.starts_with("recursion limit");
     let what = if deep { "arrays, tables or dotted keys are nested too deeply" } else { what };
@@ -94,11 +96,17 @@ fn header_slip(header: &str, start: usize) -> Option<Slip> {
 fn value_slip(text: &str, start: usize) -> Option<Slip> {
     let (key, after) = text.split_once('=')?;
     let value = after.trim();
-    let start = start + key.len() + 1 + (after.len() - after.trim_start().len());
+    let equals = start + key.len() + 1;
+    let start = equals + (after.len() - after.trim_start().len());
     let key = shown(key.trim());
     let whole = |text: &str| Span { start, end: start + text.len() };
     let word = || value.split_once('#').map_or(value, |(word, _)| word.trim_end());
-    match value.chars().next()? {
+    let Some(first) = value.chars().next().filter(|first| *first != '#') else {
+        let what = format!("`{key}` has no value");
+        let span = Span { start: equals, end: equals };
+        return Some(Slip { what, span, help: "write one, or remove the key".to_owned() });
+    };
+    match first {
         '=' => {
             let meant = value.trim_start_matches('=').trim();
             let what = "`==` stands between key and value".to_owned();
