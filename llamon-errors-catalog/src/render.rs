@@ -279,9 +279,9 @@ impl Mark<'_> {
         !self.text.is_empty()
     }
 
-    /// Whether it and another one cover a column, with so many columns behind it.
-    fn touches(&self, other: &Self, behind: usize) -> bool {
-        self.columns.start < other.columns.end && other.columns.start < self.columns.end + behind
+    /// Whether it, with so many columns behind it, reaches another one that begins no further left.
+    fn reaches(&self, other: &Self, behind: usize) -> bool {
+        other.columns.start < self.columns.end + behind
     }
 }
 
@@ -294,7 +294,7 @@ fn placed<'m, 'd>(marks: &'m [Mark<'d>]) -> Vec<(usize, &'m Mark<'d>)> {
     let mut left = sorted.as_slice();
     while let Some((mark, others)) = left.split_first() {
         let is_drawn_over =
-            |other: &&Mark<'_>| other.touches(mark, 0) && (other.columns != mark.columns || other.is_said());
+            |other: &&Mark<'_>| other.reaches(mark, 0) && (other.columns != mark.columns || other.is_said());
         if row == 0 && mark.is_said() && others.iter().any(is_drawn_over) {
             row = 1;
         }
@@ -302,7 +302,7 @@ fn placed<'m, 'd>(marks: &'m [Mark<'d>]) -> Vec<(usize, &'m Mark<'d>)> {
         // Two blanks stand between words and the next mark, or at least its words.
         let needs_its_own = |other: &&Mark<'_>| {
             let is_below = mark.is_said() || (row == 0 && other.columns.end <= mark.columns.end);
-            other.is_said() && is_below && other.touches(mark, other.text.len() + 2)
+            other.is_said() && is_below && other.reaches(mark, other.text.len() + 2)
         };
         if others.iter().any(needs_its_own) {
             row += 1;
