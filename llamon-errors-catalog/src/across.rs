@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::index::NameIndex;
 use crate::lint::same_but_for_case;
 use crate::lower::{pointer, shown};
-use crate::model::{Entry, EntryKind, Tombstone};
+use crate::model::{Entry, Tombstone};
 use crate::rule::Rule;
 use crate::said::{kind, unlike};
 use crate::source::{SourceFile, Span};
@@ -85,7 +85,7 @@ impl Replacements<'_, '_> {
                     continue;
                 }
                 let fault = if self.seen.contains_key(&(domain, wanted.value.as_str())) {
-                    dead_end(source, entry, tombstone, |code| retired(self.seen.get(&(domain, code))?.entry?))
+                    dead_end(source, entry, tombstone, |code| self.seen.get(&(domain, code))?.entry?.as_retired())
                 } else {
                     self.unknown(source, domain, entry, tombstone, &wanted.value)
                 };
@@ -114,7 +114,7 @@ impl Replacements<'_, '_> {
         }
         self.suggested += 1;
         let of_domain = self.all.iter().filter(|checked| checked.catalog.domain() == domain);
-        let live = of_domain.flat_map(|checked| checked.catalog.entries()).filter(|entry| retired(entry).is_none());
+        let live = of_domain.flat_map(|checked| checked.catalog.entries()).filter(|entry| entry.as_retired().is_none());
         let meant = (self.suggested <= MOST_SUGGESTED).then(|| nearest(wanted, live.map(Entry::code))).flatten();
         let help = match meant {
             Some(meant) => format!("did you mean `{}`?", shown(meant)),
@@ -123,13 +123,6 @@ impl Replacements<'_, '_> {
         let message =
             format!("replaced_by `{}` of `{}` is no code of the domain `{domain}`", shown(wanted), shown(entry.code()));
         Some(unknown_replacement(source, entry, tombstone, message, Some(help)))
-    }
-}
-
-fn retired(entry: &Entry) -> Option<&Tombstone> {
-    match entry.kind() {
-        EntryKind::Retired(tombstone) => Some(tombstone),
-        EntryKind::Error(_) | EntryKind::Outcome(_) => None,
     }
 }
 

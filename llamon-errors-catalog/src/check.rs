@@ -6,7 +6,7 @@
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::index::NameIndex;
 use crate::lower::{pointer, shown};
-use crate::model::{Catalog, Entry, EntryKind, Tombstone};
+use crate::model::{Catalog, Entry, Tombstone};
 use crate::rule::Rule;
 use crate::source::SourceFile;
 
@@ -27,10 +27,7 @@ pub(crate) fn check(source: &SourceFile, catalog: &Catalog, diagnostics: &mut Di
 
 /// The retired entries of a catalog.
 pub(crate) fn tombstones(catalog: &Catalog) -> impl Iterator<Item = (&Entry, &Tombstone)> {
-    catalog.entries.iter().filter_map(|entry| match &entry.kind {
-        EntryKind::Retired(tombstone) => Some((entry, tombstone)),
-        EntryKind::Error(_) | EntryKind::Outcome(_) => None,
-    })
+    catalog.entries.iter().filter_map(|entry| Some((entry, entry.as_retired()?)))
 }
 
 /// What is wrong with a tombstone that leads to one of those that `next` knows, by the code, and not to a live entry. A code may stand in

@@ -4,7 +4,7 @@
 //! means none, what was probably meant. Not done here: reading, drawing.
 
 use crate::Checked;
-use crate::model::{Damaged, Entry, EntryKind};
+use crate::model::{Damaged, Entry};
 use crate::suggest::nearest;
 
 /// An entry and the file that it stands in.
@@ -125,10 +125,8 @@ pub fn replaces<'c>(all: &'c [Checked], domain: &'c str, code: &'c str) -> impl 
 }
 
 fn leads_to(entry: &Entry, code: &str) -> bool {
-    match entry.kind() {
-        EntryKind::Retired(tombstone) => tombstone.replaced_by.as_ref().is_some_and(|next| next.value == code),
-        EntryKind::Error(_) | EntryKind::Outcome(_) => false,
-    }
+    let next = entry.as_retired().and_then(|tombstone| tombstone.replaced_by.as_ref());
+    next.is_some_and(|next| next.value == code)
 }
 
 #[cfg(test)]

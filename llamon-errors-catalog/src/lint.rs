@@ -11,7 +11,7 @@ use llamon_errors_core::template;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lower::{pointer, shown};
-use crate::model::{Catalog, Entry, EntryKind, ErrorEntry, Facts, LocalizedMessage, placeholder_span};
+use crate::model::{Catalog, Entry, ErrorEntry, Facts, LocalizedMessage, placeholder_span};
 use crate::rule::Rule;
 use crate::source::{SourceFile, Span};
 use crate::text::{mixed_scripts, unseen};
@@ -244,7 +244,7 @@ impl Lint<'_, '_> {
     }
 
     fn share_of_documented(&mut self, catalog: &Catalog) {
-        let live: Vec<&Entry> = catalog.entries.iter().filter(|e| !matches!(e.kind, EntryKind::Retired(_))).collect();
+        let live: Vec<&Entry> = catalog.entries.iter().filter(|entry| entry.as_retired().is_none()).collect();
         let is_documented = |facts: &Facts| {
             !facts.messages.is_empty()
                 || facts.description.is_some()

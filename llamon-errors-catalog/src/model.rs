@@ -130,6 +130,14 @@ impl Entry {
             EntryKind::Outcome(_) | EntryKind::Retired(_) => None,
         }
     }
+
+    /// The tombstone, if it is retired.
+    pub(crate) fn as_retired(&self) -> Option<&Tombstone> {
+        match &self.kind {
+            EntryKind::Retired(tombstone) => Some(tombstone),
+            EntryKind::Error(_) | EntryKind::Outcome(_) => None,
+        }
+    }
 }
 
 /// The three kinds of entries. They share no more than a code, so that none can be taken for another (SPEC D3).

@@ -3,7 +3,7 @@
 //! Comes in: an entry, or two of one kind. Goes out: keys and values as text, to compare and to show. Not done here: any judgement of a
 //! difference.
 
-use crate::model::{Entry, EntryKind, Facts, LocalizedMessage, Tombstone};
+use crate::model::{Entry, EntryKind, Facts, LocalizedMessage};
 use crate::source::{Span, Spanned};
 
 /// The keys under which two entries say different things, each with what the one and the other says.
@@ -53,8 +53,8 @@ const ENTRY_KEYS: [(&str, Say<Entry>); 7] = [
         EntryKind::Outcome(outcome) => Some((outcome.state.value.as_str().to_owned(), Some(outcome.state.span))),
         EntryKind::Error(_) | EntryKind::Retired(_) => None,
     }),
-    ("retired", |entry| Some(said(&tombstone(entry)?.retired))),
-    ("replaced_by", |entry| tombstone(entry)?.replaced_by.as_ref().map(said)),
+    ("retired", |entry| Some(said(&entry.as_retired()?.retired))),
+    ("replaced_by", |entry| entry.as_retired()?.replaced_by.as_ref().map(said)),
 ];
 
 const FACT_KEYS: [(&str, Say<Facts>); 9] = [
@@ -77,10 +77,3 @@ const FACT_KEYS: [(&str, Say<Facts>); 9] = [
     ("since", |facts| Some((facts.since.clone()?, None))),
     ("deprecated", |facts| Some((facts.deprecated.clone()?, None))),
 ];
-
-fn tombstone(entry: &Entry) -> Option<&Tombstone> {
-    match &entry.kind {
-        EntryKind::Retired(tombstone) => Some(tombstone),
-        EntryKind::Error(_) | EntryKind::Outcome(_) => None,
-    }
-}

@@ -6,7 +6,7 @@ use crate::diff::entry::{changes as entry_changes, subject};
 use crate::diff::sides::{Placed, Side, Sides};
 use crate::diff::{Change, ChangeKind, Place};
 use crate::lower::shown;
-use crate::model::{Entry, EntryKind};
+use crate::model::Entry;
 
 pub(super) fn changes(sides: &Sides<'_>) -> Vec<Change> {
     let mut found = Vec::new();
@@ -29,12 +29,8 @@ pub(super) fn of_domain(domain: &str, kind: ChangeKind, message: String) -> Chan
 }
 
 fn live(side: &Side<'_>) -> String {
-    let count = side.entries.iter().filter(|placed| !is_retired(placed.entry)).count();
+    let count = side.entries.iter().filter(|placed| placed.entry.as_retired().is_none()).count();
     crate::emit::counted(count, "live code", "live codes")
-}
-
-fn is_retired(entry: &Entry) -> bool {
-    matches!(entry.kind(), EntryKind::Retired(_))
 }
 
 fn gone(old: &Side<'_>) -> Change {
@@ -138,7 +134,7 @@ fn removed(old: &Side<'_>, moved: &HashMap<&str, &Entry>, placed: Placed<'_>) ->
     let (entry, place) = (placed.entry, Some(placed.place()));
     let name = shown(entry.code());
     let code = Some(entry.code().to_owned());
-    if is_retired(entry) {
+    if entry.as_retired().is_some() {
         let message = format!("the tombstone of `{name}` is gone, so the number can be used again");
         let help = Some("put it back; a tombstone costs two lines".to_owned());
         let change = of_domain(old.domain, ChangeKind::TombstoneRemoved, message);
@@ -159,7 +155,7 @@ fn removed(old: &Side<'_>, moved: &HashMap<&str, &Entry>, placed: Placed<'_>) ->
 
 fn added(old: &Side<'_>, placed: Placed<'_>) -> Change {
     let entry = placed.entry;
-    let (kind, message) = if is_retired(entry) {
+    let (kind, message) = if entry.as_retired().is_some() {
         let message = format!("a tombstone keeps `{}`, which was never live", shown(entry.code()));
         (ChangeKind::NumberReserved, message)
     } else {

@@ -44,10 +44,7 @@ impl<'c> Domain<'c> {
     }
 
     pub(super) fn retired(&self) -> impl Iterator<Item = (&'c str, &'c Tombstone)> {
-        self.entries().filter_map(|entry| match entry.kind() {
-            EntryKind::Retired(tombstone) => Some((entry.code(), tombstone)),
-            EntryKind::Error(_) | EntryKind::Outcome(_) => None,
-        })
+        self.entries().filter_map(|entry| Some((entry.code(), entry.as_retired()?)))
     }
 
     /// The domain and the versions of its catalogs, for the head of a file: `` `document-service` 1.4.0 ``.

@@ -197,7 +197,7 @@ fn link(view: &mut DomainView, catalogs: &[Checked]) {
         view.entries.iter().enumerate().map(|(place, entry)| (entry.code.clone(), place)).collect();
     for checked in catalogs.iter().filter(|checked| checked.catalog.domain() == view.name) {
         for entry in checked.catalog.entries() {
-            let EntryKind::Retired(tombstone) = entry.kind() else { continue };
+            let Some(tombstone) = entry.as_retired() else { continue };
             let heir = tombstone.replaced_by.as_ref().and_then(|code| places.get(code.value.as_str()));
             let (Some(&place), Some(&heir)) = (places.get(entry.code()), heir) else { continue };
             if let Some(entry) = view.entries.get_mut(place) {
