@@ -1,9 +1,8 @@
 //! `errorCode`: the fixed set of eight that clients branch on (SPEC C1 to C3).
 
 use core::fmt;
-use core::str::FromStr;
 
-use crate::known::write_known;
+use crate::known::known_texts;
 
 use crate::ascii;
 
@@ -96,24 +95,9 @@ impl fmt::Display for ErrorCode {
     }
 }
 
-/// The text is none of the eight codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownErrorCode;
-
-impl fmt::Display for UnknownErrorCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_known(f, "not one of the eight error codes", &ErrorCode::ALL.map(ErrorCode::as_str))
-    }
-}
-
-impl core::error::Error for UnknownErrorCode {}
-
-impl FromStr for ErrorCode {
-    type Err = UnknownErrorCode;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_wire(text).ok_or(UnknownErrorCode)
-    }
+known_texts! {
+    /// The text is none of the eight codes.
+    UnknownErrorCode for ErrorCode: "not one of the eight error codes"
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! The states that an outcome can have: results that are no errors (SPEC D3).
 
 use core::fmt;
-use core::str::FromStr;
 
-use crate::known::write_known;
+use crate::known::known_texts;
 
 use crate::ascii;
 
@@ -49,24 +48,9 @@ impl fmt::Display for OutcomeState {
     }
 }
 
-/// The text is neither of the two states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownOutcomeState;
-
-impl fmt::Display for UnknownOutcomeState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_known(f, "neither of the two states", &OutcomeState::ALL.map(OutcomeState::as_str))
-    }
-}
-
-impl core::error::Error for UnknownOutcomeState {}
-
-impl FromStr for OutcomeState {
-    type Err = UnknownOutcomeState;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_wire(text).ok_or(UnknownOutcomeState)
-    }
+known_texts! {
+    /// The text is neither of the two states.
+    UnknownOutcomeState for OutcomeState: "neither of the two states"
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! The systems that an `errorSource` may name (SPEC V2).
 
 use core::fmt;
-use core::str::FromStr;
 
-use crate::known::write_known;
+use crate::known::known_texts;
 
 use crate::ascii;
 
@@ -72,24 +71,9 @@ impl fmt::Display for SourceSystem {
     }
 }
 
-/// The text is none of the eight systems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownSourceSystem;
-
-impl fmt::Display for UnknownSourceSystem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_known(f, "not one of the eight systems", &SourceSystem::ALL.map(SourceSystem::as_str))
-    }
-}
-
-impl core::error::Error for UnknownSourceSystem {}
-
-impl FromStr for SourceSystem {
-    type Err = UnknownSourceSystem;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_wire(text).ok_or(UnknownSourceSystem)
-    }
+known_texts! {
+    /// The text is none of the eight systems.
+    UnknownSourceSystem for SourceSystem: "not one of the eight systems"
 }
 
 #[cfg(test)]
