@@ -4,13 +4,11 @@ use std::fmt::Write as _;
 
 use llamon_errors_catalog::check;
 use llamon_errors_catalog::model::Entry;
-use llamon_errors_tests::assert_golden;
-
-const REST: &str = "sdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
+use llamon_errors_tests::{ENTRY, assert_golden};
 
 /// A sound entry.
 fn entry(code: &str) -> String {
-    format!("[{code}]\n{}", REST.replace("gone", &format!("gone_{}", code.to_lowercase())))
+    format!("[{code}]\n{}", ENTRY.replace("gone", &format!("gone_{}", code.to_lowercase())))
 }
 
 /// A sound array of so many lines that look like headers.
@@ -33,7 +31,7 @@ fn broken_off() -> Files {
     file("a fault behind the domain", format!("{HEAD}version = 1.\n{a}"));
     file("a fault before the first header, and no domain", format!("version = 1.\n{a}"));
     file("a fault in an entry, and no domain", format!("[A]\nreason = gone\n{b}"));
-    file("a header that is cut off", format!("{HEAD}[A\n{REST}{b}"));
+    file("a header that is cut off", format!("{HEAD}[A\n{ENTRY}{b}"));
     file("a header that is cut off behind another entry", format!("{HEAD}{a}[B\n{c}"));
     file("an entry of which nothing but its fault is there", format!("{HEAD}[A]\nreason =\n{b}"));
     file("a file of one broken line", "x".to_owned());
@@ -101,10 +99,13 @@ fn within_an_entry() -> Files {
     file("a key three times", format!("{HEAD}{a}title = \"x\"\n\"title\" = \"y\"\n{b}"));
     file("two faults on one line", format!("{HEAD}{a}help = ]]\n{b}"));
     file("two faults on two lines", format!("{HEAD}{a}help = [\ndescription = x y\n{b}"));
-    file("a fault and its echo", format!("{HEAD}[A]\nreason = \"gone\n{}{b}", REST.replace("reason = \"gone\"\n", "")));
+    file(
+        "a fault and its echo",
+        format!("{HEAD}[A]\nreason = \"gone\n{}{b}", ENTRY.replace("reason = \"gone\"\n", "")),
+    );
     for gap in [10, 62, 63] {
         let far = format!("labels = [\n{}", "\"x\",\n".repeat(gap));
-        file(&format!("an array that is never closed, {gap} lines on"), format!("{HEAD}[A]\n{far}{REST}"));
+        file(&format!("an array that is never closed, {gap} lines on"), format!("{HEAD}[A]\n{far}{ENTRY}"));
     }
     file("an array that is closed, and a fault", format!("{HEAD}{a}labels = [\"x\"]\nhelp = [\"x\" \"y\"]\n{b}"));
     file("a fault at the very beginning", format!("= 1\n{HEAD}{a}"));

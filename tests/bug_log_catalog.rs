@@ -4,8 +4,7 @@
 use llamon_errors_catalog::emit::Findings;
 use llamon_errors_catalog::emit::json::json;
 use llamon_errors_catalog::{Checked, Severity, check, check_across};
-
-const ENTRY: &str = "sdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
+use llamon_errors_tests::ENTRY;
 
 fn catalog(entries: &str) -> Checked {
     check("c.toml", format!("domain = \"doc\"\n{entries}").as_bytes())

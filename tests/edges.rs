@@ -1,17 +1,11 @@
 //! Where rules about catalogs begin and end: one step on this side, one on that, and what is told of it.
 
 use llamon_errors_catalog::check;
-
-const ENTRY: &str = "sdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
+use llamon_errors_tests::{ENTRY, lines_of};
 
 /// What is told of a catalog, each with what to do about it.
 fn told_of_file(text: &str) -> Vec<String> {
-    let checked = check("c.toml", text.as_bytes());
-    let line = |fault: &llamon_errors_catalog::Diagnostic| match fault.help_text() {
-        Some(help) => format!("{}: {help}", fault.message()),
-        None => fault.message().to_owned(),
-    };
-    checked.diagnostics.iter().map(line).collect()
+    lines_of(&check("c.toml", text.as_bytes()).diagnostics)
 }
 
 fn told(entries: &str) -> Vec<String> {

@@ -3,21 +3,11 @@
 use llamon_errors_catalog::diff::{ChangeKind, Enums, Verdict, diff};
 use llamon_errors_catalog::emit::Findings;
 use llamon_errors_catalog::emit::json::json;
-use llamon_errors_catalog::{Checked, Diagnostics, MOST_KEPT, check, check_across, check_without_advice};
-
-const ENTRY: &str = "sdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
-
-/// Each diagnostic with what to do about it.
-fn lines(all: &Diagnostics) -> Vec<String> {
-    let line = |fault: &llamon_errors_catalog::Diagnostic| match fault.help_text() {
-        Some(help) => format!("{}: {help}", fault.message()),
-        None => fault.message().to_owned(),
-    };
-    all.iter().map(line).collect()
-}
+use llamon_errors_catalog::{Checked, MOST_KEPT, check, check_across, check_without_advice};
+use llamon_errors_tests::{ENTRY, lines_of};
 
 fn told_of_file(text: &str) -> Vec<String> {
-    lines(&check("c.toml", text.as_bytes()).diagnostics)
+    lines_of(&check("c.toml", text.as_bytes()).diagnostics)
 }
 
 fn told(entries: &str) -> Vec<String> {
@@ -260,7 +250,7 @@ fn file(path: &str, entries: &str) -> Checked {
 fn a_replacement_may_stand_in_another_file_of_the_domain() {
     let tombstone = |next: &str| file("a.toml", &format!("[A]\nretired = \"1\"\nreplaced_by = \"{next}\"\n"));
     let live = file("b.toml", &format!("[B]\n{ENTRY}[C]\nretired = \"1\"\nreplaced_by = \"B\"\n"));
-    let across = |all: [Checked; 2]| lines(&check_across(&all));
+    let across = |all: [Checked; 2]| lines_of(&check_across(&all));
     assert!(tombstone("B").diagnostics.is_empty());
     assert_eq!(across([tombstone("B"), live.clone()]), Vec::<String>::new());
     assert_eq!(
@@ -295,7 +285,7 @@ fn what_replaces_a_code_is_told_across_files() {
 
 #[test]
 fn tombstones_that_lead_in_a_circle_are_told_once() {
-    let told_of = |entries: &str| lines(&file("a.toml", entries).diagnostics);
+    let told_of = |entries: &str| lines_of(&file("a.toml", entries).diagnostics);
     let next = |code: &str, next: &str| format!("[{code}]\nretired = \"1\"\nreplaced_by = \"{next}\"\n");
     assert_eq!(
         told_of(&next("A", "A")),
@@ -314,7 +304,7 @@ fn tombstones_that_lead_in_a_circle_are_told_once() {
         ]
     );
     let across = check_across(&[file("a.toml", &next("A", "B")), file("b.toml", &next("B", "A"))]);
-    assert_eq!(lines(&across), [format!("replaced_by `B` of `A` leads back to `A`: {help}")]);
+    assert_eq!(lines_of(&across), [format!("replaced_by `B` of `A` leads back to `A`: {help}")]);
 }
 
 #[test]

@@ -12,6 +12,19 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+/// The lines of a sound entry, without its header.
+pub const ENTRY: &str = "sdk_code = \"NOT_FOUND\"\nreason = \"gone\"\ntitle = \"Gone\"\nretriable = false\n";
+
+/// Each diagnostic in a line, with what to do about it.
+#[must_use]
+pub fn lines_of(all: &llamon_errors_catalog::Diagnostics) -> Vec<String> {
+    let line = |fault: &llamon_errors_catalog::Diagnostic| match fault.help_text() {
+        Some(help) => format!("{}: {help}", fault.message()),
+        None => fault.message().to_owned(),
+    };
+    all.iter().map(line).collect()
+}
+
 /// The workspace's root.
 #[must_use]
 pub fn root() -> PathBuf {
