@@ -1,8 +1,8 @@
 //! What a client reads of an error: the objects that S1 puts into `error.data` and into the data part of a failed task.
 //!
 //! Comes in: facts of an error, or JSON that anybody wrote. Goes out: typed data, or JSON. Names are camelCase on the wire, an absent
-//! member stays absent, `null` and what is of another type is read as absent, and unknown members are passed over. Not done here: the envelopes
-//! ([`json_rpc`](crate::json_rpc), [`a2a`](crate::a2a)), and raising ([`ApplicationError`](crate::ApplicationError)).
+//! member stays absent, `null` and what is of another type is read as absent, and unknown members are passed over. Not done here: the
+//! envelopes ([`json_rpc`](crate::json_rpc), [`a2a`](crate::a2a)), and raising ([`ApplicationError`](crate::ApplicationError)).
 
 mod check;
 mod context;

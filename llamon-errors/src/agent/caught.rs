@@ -1,7 +1,7 @@
 //! Somebody else's code, whose panics end here.
 //!
-//! Comes in: a future, a call, or an error. Goes out: what it gave, or that it panicked. The payload of a panic goes nowhere: it may hold anything.
-//! A program that is built with `panic = "abort"` ends all the same.
+//! Comes in: a future, a call, or an error. Goes out: what it gave, or that it panicked. The payload of a panic goes nowhere: it may hold
+//! anything. A program that is built with `panic = "abort"` ends all the same.
 
 use alloc::boxed::Box;
 use core::future::Future;

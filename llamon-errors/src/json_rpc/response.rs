@@ -200,8 +200,8 @@ impl<'de> Deserialize<'de> for ErrorResponse {
 
 /// A response as a client reads it: one or the other.
 ///
-/// An id that is left out, or is no id, is read as `null`. Where somebody sends a result and an error together the error counts, since a failure must not
-/// pass for a success.
+/// An id that is left out, or is no id, is read as `null`. Where somebody sends a result and an error together the error counts, since a
+/// failure must not pass for a success.
 ///
 /// ```
 /// use llamon_errors::json_rpc::Answer;
